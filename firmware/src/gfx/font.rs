@@ -75,6 +75,11 @@ impl Font {
         i32::from(self.data().ascent)
     }
 
+    /// Depth of the deepest letter below the baseline.
+    pub fn descent(self) -> i32 {
+        i32::from(self.data().descent)
+    }
+
     /// Height of a line: the tallest letter, the deepest, and a little air.
     pub fn line_height(self) -> i32 {
         let data = self.data();

@@ -80,7 +80,10 @@ pub fn write_line(
             Align::Center => room / 2,
             Align::Right => room,
         };
-    let y = area.top_left.y + (area.size.height as i32 + font.ascent()) / 2;
+    // Capitals stand in the middle, but no letter hangs out below.
+    let height = area.size.height as i32;
+    debug_assert!(height >= font.ascent() + font.descent(), "{text:?} needs a higher line");
+    let y = area.top_left.y + ((height + font.ascent()) / 2).min(height - font.descent());
     canvas.text(font, text, Point::new(x, y), ink);
 }
 
