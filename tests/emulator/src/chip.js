@@ -17,7 +17,8 @@ import { Timer } from './timer.js';
 import { Uart } from './uart.js';
 import { Watchdog } from './watchdog.js';
 
-const RING_OSCILLATOR_HERTZ = 6.5e6;
+// Nominally 6.5 MHz, anything from 1.8 to 12 in life. At this rate a cycle is a whole number of nanoseconds.
+const RING_OSCILLATOR_HERTZ = 6.25e6;
 const PAD_AFTER_RESET = 0x56;
 const PIN_FUNCTION_NONE = 0x1f;
 const BOOT2_SIZE = 256;

@@ -64,6 +64,10 @@ export class Device {
     this.offNanos = 0;
     this.boots = 0;
     this.busyCyclesBefore = 0;
+    this.lastButtonNanos = null;
+    this.poweredOnNanos = 0;
+    /** Start-up figures of every time the device was on before, see `session`. */
+    this.sessions = [];
     /** What happened: `{ ms, cause }` of every power-on, reset and power cut. */
     this.events = [];
     /** Why the chip no longer runs, if it does not. */
@@ -141,6 +145,7 @@ export class Device {
     this.watchdogMemory = freshWatchdogMemory();
     this.panel.powerOn(this.offNanos);
     this.backlight = new Backlight();
+    this.poweredOnNanos = this.offNanos;
     this.log('power on');
     this.boot(true);
   }
@@ -150,6 +155,7 @@ export class Device {
     if (!this.chip) return;
     this.log(cause);
     const { chip } = this;
+    this.sessions.push(this.session());
     this.offNanos = this.nanos;
     chip.flash.powerLost(chip.clock.nanos);
     this.retireChip();
@@ -356,11 +362,13 @@ export class Device {
 
   down(name) {
     this.pressed.add(this.buttonNamed(name));
+    this.lastButtonNanos = this.nanos;
     if (this.chip) this.updateInputs();
   }
 
   up(name) {
     this.pressed.delete(this.buttonNamed(name));
+    this.lastButtonNanos = this.nanos;
     if (this.chip) this.updateInputs();
   }
 
@@ -397,6 +405,17 @@ export class Device {
   screenshot() {
     this.chip?.spi[this.board.panel.spi].settle();
     return { width: this.panel.width, height: this.panel.height, rgb: this.panel.picture() };
+  }
+
+  /** How this start went, in milliseconds from power-on; null for what has not come yet. */
+  session() {
+    const since = (nanos) => (nanos === null ? null : (nanos - this.poweredOnNanos) / MS);
+    return {
+      poweredOnMs: this.poweredOnNanos / MS,
+      firstPixelMs: since(this.panel.firstPixelNanos),
+      firstFrameMs: since(this.panel.firstFrameNanos),
+      backlightOnMs: since(this.backlight.firstOnNanos),
+    };
   }
 
   savePng(path) {

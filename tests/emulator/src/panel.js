@@ -40,6 +40,12 @@ export class Panel {
     this.random = new Random(seed ^ 0x70616e65);
     this.memory = new Uint16Array(COLUMNS * ROWS);
     this.written = new Uint8Array(COLUMNS * ROWS);
+    // Counts go on over power cycles, so that differences between two moments are never negative.
+    this.violations = [];
+    this.pixelsSent = 0;
+    this.pixelsChanged = 0;
+    this.bytesReceived = 0;
+    this.windows = 0;
     this.powerOn(0);
   }
 
@@ -47,13 +53,9 @@ export class Panel {
     // Nobody knows what the memory holds at power-on.
     for (let i = 0; i < this.memory.length; i++) this.memory[i] = this.random.next() >>> 16;
     this.written.fill(0);
-    this.violations = [];
-    this.pixelsSent = 0;
-    this.pixelsChanged = 0;
-    this.bytesReceived = 0;
-    this.windows = 0;
     this.firstPixelNanos = null;
     this.lastPixelNanos = null;
+    this.markedPixelNanos = null;
     this.lastChangeNanos = null;
     this.visibleLeft = this.width * this.height;
     /** When every visible pixel had been written once. */
@@ -84,6 +86,11 @@ export class Panel {
     this.x = 0;
     this.y = 0;
     this.pixelsInWindow = 0;
+  }
+
+  /** From here on `markedPixelNanos` is the time of the first pixel. */
+  mark() {
+    this.markedPixelNanos = null;
   }
 
   violate(now, what) {
@@ -250,6 +257,7 @@ export class Panel {
     const index = this.place(this.x, this.y);
     this.pixelsSent++;
     this.firstPixelNanos ??= now;
+    this.markedPixelNanos ??= now;
     this.lastPixelNanos = now;
     if (index >= 0) {
       if (this.memory[index] !== colour) {
