@@ -21,7 +21,7 @@ const RX_OVERRUN = 1;
 const RX_HALF_FULL = 1 << 2;
 const TX_HALF_EMPTY = 1 << 3;
 
-// DMA reads its source at most this many words before or after the time it would on the chip.
+// DMA reads its source at most this many words later than it would on the chip (4 us of bytes at 62.5 MHz).
 const WORDS_BETWEEN_ALARMS = 32;
 
 export class Spi extends BasePeripheral {
