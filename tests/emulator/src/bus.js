@@ -1,7 +1,7 @@
 // Who answers at which address. Memory is read here directly because nearly every instruction does; peripherals are
 // rp2040js objects or our own in their place, found in the same table.
 
-import { Fault } from './core.js';
+import { Fault } from './fault.js';
 
 export const ROM_SIZE = 16 * 1024;
 export const SRAM_BASE = 0x20000000;

@@ -4,8 +4,10 @@
 import { RP2040 } from 'rp2040js';
 import { Bus, FLASH_BASE, ROM_SIZE, SRAM_BASE, SRAM_SIZE } from './bus.js';
 import { Clock } from './clock.js';
-import { AWAKE, Core } from './core.js';
+import { Core } from './core.js';
 import { Dma } from './dma.js';
+import { AWAKE } from './exceptions.js';
+import { Fault } from './fault.js';
 import { Pwm } from './pwm.js';
 import { Random } from './random.js';
 import { installRom } from './rom.js';
@@ -21,6 +23,9 @@ import { Watchdog } from './watchdog.js';
 const RING_OSCILLATOR_HERTZ = 6.25e6;
 const PAD_AFTER_RESET = 0x56;
 const PIN_FUNCTION_NONE = 0x1f;
+// Bits of a pin's interrupt status that follow its level.
+const LEVEL_LOW = 1;
+const LEVEL_HIGH = 2;
 const BOOT2_SIZE = 256;
 const BOOT2_LOAD_ADDRESS = SRAM_BASE + SRAM_SIZE - BOOT2_SIZE;
 const STOP_REASONS = { reset: 'reset', power: 'power' };
@@ -105,6 +110,7 @@ export class Chip {
     };
     this.watchPins();
     this.resetPads();
+    this.resetPins();
   }
 
   // --- pins ---
@@ -131,6 +137,7 @@ export class Chip {
       pin.ctrl = PIN_FUNCTION_NONE;
       pin.irqEnableMask = 0;
       pin.irqForceMask = 0;
+      pin.irqStatus = pin.inputValue ? LEVEL_HIGH : LEVEL_LOW;
       pin.checkForUpdates();
     }
     this.rp.updateIOInterrupt();
@@ -182,8 +189,9 @@ export class Chip {
     this.stop({ kind: 'halted', cause: message });
   }
 
+  /** Without a debugger a breakpoint is a fault. */
   breakpoint(number) {
-    this.stop({ kind: 'halted', cause: `breakpoint ${number} at 0x${(this.core.pc - 2).toString(16)}` });
+    throw new Fault(`breakpoint ${number} at 0x${(this.core.pc - 2).toString(16)}`);
   }
 
   stop(reason) {

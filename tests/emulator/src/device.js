@@ -11,13 +11,10 @@ import { parseImage } from './image.js';
 import { Panel } from './panel.js';
 import { savePng } from './png.js';
 import { Random } from './random.js';
-import { BREAK_ERROR } from './uart.js';
 import { freshWatchdogMemory } from './watchdog.js';
+import { Wiring } from './wiring.js';
 
 const MS = 1e6;
-const FUNCTION_SPI = 1;
-const FUNCTION_UART = 2;
-const ADC_REFERENCE = 3.3;
 const PRESS_MS = 60;
 
 export class Device {
@@ -59,6 +56,7 @@ export class Device {
     this.cable = null;
     this.cableEnd = 0;
     this.chip = null;
+    this.wiring = null;
     /** Device time of the last reset, and the present while the power is off. */
     this.startNanos = 0;
     this.offNanos = 0;
@@ -73,7 +71,6 @@ export class Device {
     /** Why the chip no longer runs, if it does not. */
     this.halted = null;
     this.warnings = new Set();
-    this.lines = { selected: false, data: false, floating: false };
   }
 
   // --- time ---
@@ -115,7 +112,7 @@ export class Device {
     else if (this.halted && this.nanos < nanos) this.chip.core.skipTo(this.chip.clock.cycleAt(nanos - this.startNanos));
     if (this.chip?.core.lockup && !this.lockupSeen) {
       this.lockupSeen = true;
-      this.log(`core locked up: ${this.chip.core.lockup.message}`);
+      this.log(this.chip.core.lockup.message);
     }
   }
 
@@ -160,6 +157,7 @@ export class Device {
     chip.flash.powerLost(chip.clock.nanos);
     this.retireChip();
     this.chip = null;
+    this.wiring = null;
     this.halted = null;
     this.buzzer.update({ hertz: 0, duty: 0 }, this.offNanos);
     this.backlight.update({ duty: 0 }, this.offNanos);
@@ -205,101 +203,14 @@ export class Device {
       poweredOn,
       randomSeed: this.seed * 1000 + this.boots,
     });
-    this.connectChip();
+    this.wiring = new Wiring(this, this.chip);
+    this.cable?.ends.forEach((end) => end.lineChanged());
     if (this.chip.stopReason) this.halt(this.chip.stopReason.cause);
   }
 
   halt(cause) {
     this.halted = cause;
     this.log(`halted: ${cause}`);
-  }
-
-  // --- wires ---
-
-  connectChip() {
-    const { chip, board } = this;
-    this.lines = { selected: false, data: false, floating: false };
-    this.floatAlarm = chip.clock.createAlarm(() => this.receiveFloatingLine());
-    chip.onPins = () => this.pinsChanged();
-    chip.spi[board.panel.spi].onWord = (word, bits, nanos) => this.panelWord(word, bits, nanos);
-    const uart = chip.uart[board.uart.index];
-    uart.onByteStart = (byte, endNanos) => {
-      if (chip.rp.gpio[board.uart.tx].functionSelect !== FUNCTION_UART) return;
-      this.cable?.carry(this.cableEnd, byte, this.startNanos + endNanos, uart.baud);
-    };
-    uart.onBreak = (low) => {
-      if (low) this.cable?.carryBreak(this.cableEnd, this.nanos + uart.byteNanos);
-    };
-    if (board.tearing) this.startTearingSignal();
-    this.setAnalogue();
-    this.pinsChanged();
-    this.cable?.ends.forEach((end) => end.lineChanged());
-  }
-
-  pinsChanged() {
-    const { chip, board, lines, panel } = this;
-    if (chip !== this.chip) return;
-    const spi = chip.spi[board.panel.spi];
-    // Bytes that left the wire before this moment still belong to the old levels.
-    spi.settle();
-    const now = this.nanos;
-    const high = (pin) => chip.pinOutput(pin).duty === 1;
-    const select = chip.pinOutput(board.panel.select);
-    const selected = select.driven && select.duty === 0;
-    const data = high(board.panel.dataCommand);
-    if (spi.shifting && lines.selected && (selected !== lines.selected || data !== lines.data)) {
-      panel.violate(now, 'chip select or D/C changed in the middle of a byte');
-    }
-    lines.selected = selected;
-    lines.data = data;
-    const reset = chip.pinOutput(board.panel.reset);
-    panel.setReset(reset.driven && reset.duty === 0, now);
-    this.backlight.update(chip.pinOutput(board.backlight), now);
-    if (board.buzzer !== null) this.buzzer.update(chip.pinOutput(board.buzzer), now);
-    for (const [name, led] of Object.entries(board.leds)) {
-      const output = chip.pinOutput(led.pin);
-      this.leds[name] = output.driven ? (led.activeLow ? 1 - output.duty : output.duty) : 0;
-    }
-    this.updateInputs();
-  }
-
-  panelWord(word, bits, nanos) {
-    const { chip, board, lines } = this;
-    if (!lines.selected) return;
-    const { gpio } = chip.rp;
-    if (gpio[board.panel.clock].functionSelect !== FUNCTION_SPI || gpio[board.panel.data].functionSelect !== FUNCTION_SPI) return;
-    const now = this.startNanos + nanos;
-    const hertz = chip.spi[board.panel.spi].hertz;
-    if (bits === 16) this.panel.receive(word >> 8, lines.data, now, hertz);
-    else if (bits !== 8) this.panel.violate(now, `SPI words of ${bits} bits`);
-    this.panel.receive(word & 0xff, lines.data, now, hertz);
-  }
-
-  /** Levels the outside puts on the chip's inputs. A button without a pull-up reads as pressed. */
-  updateInputs() {
-    const { chip, board } = this;
-    const { gpio } = chip.rp;
-    const released = (pin) => board.buttonsPulledUp || gpio[pin].pullupEnabled;
-    for (const name of BUTTONS) {
-      const pin = board.buttons[name];
-      chip.setPinInput(pin, !this.pressed.has(name) && released(pin));
-    }
-    if (board.centre !== null) chip.setPinInput(board.centre, !this.pressed.has('Centre') && released(board.centre));
-    if (board.vbus) chip.setPinInput(board.vbus.pin, this.usbPower !== board.vbus.activeLow);
-    if (board.charging) chip.setPinInput(board.charging.pin, this.charging !== board.charging.activeLow);
-    this.checkLine();
-  }
-
-  startTearingSignal() {
-    const { pin, periodNanos, highNanos } = this.board.tearing;
-    const { chip, panel } = this;
-    let high = false;
-    const alarm = chip.clock.createAlarm(() => {
-      high = !high && panel.tearing && !panel.sleeping;
-      chip.setPinInput(pin, high);
-      alarm.schedule(high ? highNanos : periodNanos - highNanos);
-    });
-    alarm.schedule(periodNanos);
   }
 
   // --- link ---
@@ -320,36 +231,14 @@ export class Device {
     return this.chip ? this.chip.uart[this.board.uart.index].baud : 0;
   }
 
-  /** A byte from the cable, to arrive at this time. */
+  /** A byte from the cable, to arrive at this time if the cable is still there then. */
   deliver(byte, atNanos, errors, stillConnected) {
-    const { chip, board } = this;
-    if (!chip) return;
-    const alarm = chip.clock.createAlarm(() => {
-      if (this.chip !== chip || !stillConnected()) return;
-      if (chip.rp.gpio[board.uart.rx].functionSelect === FUNCTION_UART) chip.uart[board.uart.index].receive(byte, errors);
-    });
-    alarm.scheduleAt(Math.max(chip.clock.nanos, atNanos - this.startNanos));
+    this.wiring?.deliver(byte, atNanos - this.startNanos, errors, stillConnected);
   }
 
+  /** The cable was plugged in or out, or the other end was switched. */
   lineChanged() {
-    if (this.chip) this.checkLine();
-  }
-
-  /** Nobody holds the receive line high: after the time of a byte the UART takes it for a break. */
-  checkLine() {
-    const { chip, board, lines, cable } = this;
-    const pin = chip.rp.gpio[board.uart.rx];
-    const held = cable?.connected && cable.ends[cable.other(this.cableEnd)].powered;
-    const floating = pin.functionSelect === FUNCTION_UART && !held && !pin.pullupEnabled;
-    if (floating === lines.floating) return;
-    lines.floating = floating;
-    if (floating) this.floatAlarm.schedule(MS / 10);
-    else this.floatAlarm.cancel();
-  }
-
-  receiveFloatingLine() {
-    this.warnings.add('the receive line floats: no cable and no pull-up');
-    this.chip.uart[this.board.uart.index].receive(0, BREAK_ERROR);
+    this.wiring?.checkLine();
   }
 
   // --- what a person does ---
@@ -363,13 +252,13 @@ export class Device {
   down(name) {
     this.pressed.add(this.buttonNamed(name));
     this.lastButtonNanos = this.nanos;
-    if (this.chip) this.updateInputs();
+    this.wiring?.updateInputs();
   }
 
   up(name) {
     this.pressed.delete(this.buttonNamed(name));
     this.lastButtonNanos = this.nanos;
-    if (this.chip) this.updateInputs();
+    this.wiring?.updateInputs();
   }
 
   /** Down for 60 ms, then up for 60 ms. */
@@ -384,19 +273,13 @@ export class Device {
 
   setBattery(volts) {
     this.batteryVolts = volts;
-    this.setAnalogue();
+    this.wiring?.setAnalogue();
   }
 
   setUsb({ power = this.usbPower, charging = this.charging }) {
     this.usbPower = power;
     this.charging = charging;
-    if (this.chip) this.updateInputs();
-  }
-
-  setAnalogue() {
-    const { channel, pinVolts } = this.board.battery;
-    const counts = Math.round((pinVolts(this.batteryVolts) / ADC_REFERENCE) * 4095);
-    if (this.chip) this.chip.rp.adc.channelValues[channel] = Math.max(0, Math.min(4095, counts));
+    this.wiring?.updateInputs();
   }
 
   // --- what a person sees ---

@@ -1,6 +1,11 @@
 // Exceptions of the Cortex-M0+: NVIC with latched pending bits and four priorities, preemption, PRIMASK, WFE and WFI
 // wake-up, HardFault and lock-up. The registers through which firmware sees this are in scb.js.
 
+// What the core waits for.
+export const AWAKE = 0;
+export const WAIT_EVENT = 1;
+export const WAIT_INTERRUPT = 2;
+
 const NO_EXCEPTION_PRIORITY = 4;
 const ENTRY_CYCLES = 15;
 const RETURN_CYCLES = 12;
@@ -40,7 +45,7 @@ export class Exceptions {
     this.sendEventOnPending = false;
     this.interruptsChanged = false;
     this.event = false;
-    this.waiting = 0;
+    this.waiting = AWAKE;
 
     // Time: `left` cycles remain of a batch that ends at cycle `batchEnd`. Small integers keep the inner loop fast.
     this.left = 0;
@@ -162,16 +167,16 @@ export class Exceptions {
   /** WFI ignores PRIMASK, WFE does not: an interrupt masked by it is no event. */
   wakeIfDue() {
     if (this.lockup) return;
-    if (this.waiting === 1 && this.event) {
+    if (this.waiting === WAIT_EVENT && this.event) {
       this.event = false;
-      this.waiting = 0;
+      this.waiting = AWAKE;
       return;
     }
     const exception = this.mostUrgent();
     if (!exception) return;
     let current = this.priorityOf(this.ipsr);
-    if (this.waiting === 1 && this.primask && current > 0) current = 0;
-    if (this.priorityOf(exception) < current) this.waiting = 0;
+    if (this.waiting === WAIT_EVENT && this.primask && current > 0) current = 0;
+    if (this.priorityOf(exception) < current) this.waiting = AWAKE;
   }
 
   // --- entry and return ---
@@ -241,19 +246,25 @@ export class Exceptions {
     this.pendSystem(SV_CALL);
   }
 
+  /** A second fault while the first is handled locks the core up; only a reset gets it out of that. */
   hardFault(cause) {
-    this.lastFault = { message: cause.message, pc: this.pc, cycles: this.cycles };
+    const fault = { message: cause.message, pc: this.pc, cycles: this.cycles };
     if (this.ipsr === HARD_FAULT || this.ipsr === NMI) {
-      this.lockup = this.lastFault;
-      this.waiting = 2;
+      this.lockUp(fault);
       return;
     }
+    this.lastFault = fault;
     try {
       this.enter(HARD_FAULT);
     } catch {
-      this.lockup = this.lastFault;
-      this.waiting = 2;
+      this.lockUp(fault);
     }
+  }
+
+  lockUp(fault) {
+    const first = this.lastFault && this.lastFault !== fault ? `, after ${this.lastFault.message}` : '';
+    this.lockup = { ...fault, message: `core locked up by ${fault.message}${first}` };
+    this.waiting = WAIT_INTERRUPT;
   }
 
   // --- status registers ---

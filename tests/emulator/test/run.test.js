@@ -69,5 +69,5 @@ for (const [words, reason] of WRONG) {
 test('a firmware that stops for good gives code 1 and its reason', () => {
   const result = run('--board', 'picopad', '--image', put('bkpt.elf', elfImage([0xbe07])), '--for', '5');
   assert.equal(result.status, 1);
-  assert.match(result.stderr, /the firmware stopped: breakpoint 7 at 0x10000200/);
+  assert.match(result.stderr, /the firmware stopped: core locked up by .* after breakpoint 7 at 0x10000200/);
 });
