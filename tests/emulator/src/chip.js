@@ -239,8 +239,7 @@ export class Chip {
   }
 
   beginFlashStep() {
-    this.flash.begin(this.flashSteps[0], this.clock.nanos);
-    this.flashAlarm.schedule(this.flashSteps[0].nanos);
+    this.flashAlarm.schedule(this.flash.begin(this.flashSteps[0], this.clock.nanos));
   }
 
   flashStepDone() {

@@ -60,11 +60,13 @@ export class Flash {
     }
   }
 
+  /** Starts a step and says how long it will take: less than usual if power goes within it. */
   begin(step, now) {
     this.current = { step, start: now };
+    return step.nanos * Math.min(1, this.bytesUntilCut / step.length);
   }
 
-  /** The step is over. False when power went within it. */
+  /** The time of the step is over. False when power went within it. */
   finish() {
     const { step } = this.current;
     this.current = null;

@@ -80,8 +80,12 @@ test('a power cut within a flash operation leaves the device off and the flash h
   device.flash.bytes.fill(0, 0x1f0000, 0x1f1000);
   device.powerCutAfterFlashBytes(100);
   device.chip.runFlashSteps(device.flash.eraseSteps(0x1f0000, 4096));
+  const start = device.time;
   device.run(100);
   assert.equal(device.powered, false);
+  const cut = device.events.at(-1);
+  assert.match(cut.cause, /power cut during a flash operation/);
+  assert.ok(Math.abs(cut.ms - start - (45 * 100) / 4096) < 0.001, 'at the time of the hundredth byte');
   assert.deepEqual([device.flash.bytes[0x1f0063], device.flash.bytes[0x1f0064]], [255, 0]);
   device.powerOn();
   device.run(1);
