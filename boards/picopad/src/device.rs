@@ -61,14 +61,12 @@ async fn program() -> ! {
     let p = start::init();
     let backlight = Backlight::new(Pwm::new_output_a(p.PWM_SLICE0, p.PIN_16, Backlight::dark()));
     let (watchdog, last_crash) = Watchdog::start(p.WATCHDOG);
-    let pins =
-        PanelPins { select: p.PIN_21.into(), data: p.PIN_17.into(), reset: p.PIN_20.into() };
+    let pins = PanelPins { select: p.PIN_21.into(), data: p.PIN_17.into(), reset: p.PIN_20.into() };
     let mut panel = St7789::new(&PANEL, p.SPI0, p.PIN_18, p.PIN_19, p.DMA_CH0, pins);
 
     let urgent = start::urgent();
     // An NPN transistor drives the buzzer's coil from the battery, so low is the level to rest at.
-    let buzzer =
-        Buzzer::start(urgent, Pwm::new_output_b(p.PWM_SLICE7, p.PIN_15, Buzzer::silent()));
+    let buzzer = Buzzer::start(urgent, Pwm::new_output_b(p.PWM_SLICE7, p.PIN_15, Buzzer::silent()));
     let buttons = Buttons::start(
         urgent,
         [

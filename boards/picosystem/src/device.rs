@@ -76,8 +76,7 @@ async fn program() -> ! {
     let mut panel = St7789::new(&PANEL, p.SPI0, p.PIN_6, p.PIN_7, p.DMA_CH0, pins);
 
     let urgent = start::urgent();
-    let buzzer =
-        Buzzer::start(urgent, Pwm::new_output_b(p.PWM_SLICE5, p.PIN_11, Buzzer::silent()));
+    let buzzer = Buzzer::start(urgent, Pwm::new_output_b(p.PWM_SLICE5, p.PIN_11, Buzzer::silent()));
     let buttons = Buttons::start(
         urgent,
         [

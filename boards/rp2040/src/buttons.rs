@@ -90,8 +90,12 @@ async fn watch(mut contacts: [Option<Contact>; MOST_CONTACTS]) -> ! {
         });
         if armed {
             match debouncer.due() {
-                Some(due) => drop(select(edge, clock::wait_until(due)).await),
-                None => drop(edge.await),
+                Some(due) => {
+                    select(edge, clock::wait_until(due)).await;
+                }
+                None => {
+                    edge.await;
+                }
             }
         }
     }

@@ -125,9 +125,8 @@ mod tests {
             let said = if ms % 300 < 150 { Charge::OnUsb } else { Charge::Charging };
             assert_eq!(steady.update(said, Instant::from_millis(ms)), Charge::Charging);
         }
-        let shown = |steady: &mut SteadyCharge, ms| {
-            steady.update(Charge::OnUsb, Instant::from_millis(ms))
-        };
+        let shown =
+            |steady: &mut SteadyCharge, ms| steady.update(Charge::OnUsb, Instant::from_millis(ms));
         assert_eq!(shown(&mut steady, 3_000), Charge::Charging);
         assert_eq!(shown(&mut steady, 3_999), Charge::Charging);
         assert_eq!(shown(&mut steady, 4_000), Charge::OnUsb);
