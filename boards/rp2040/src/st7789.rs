@@ -29,8 +29,8 @@ const AWAKE_RESET_TIME: Duration = Duration::from_millis(120);
 /// And takes the next command 5 ms later, when its voltages stand (9.1.12).
 const WAKING_TIME: Duration = Duration::from_millis(5);
 
-/// The longest row of a panel.
-const BLACK_ROW: [u8; 640] = [0; 640];
+/// What the memory holds is on the glass after one scan of it, at 60 a second.
+const REFRESH_TIME: Duration = Duration::from_millis(17);
 
 /// The pins of a panel besides clock and data.
 pub struct PanelPins {
@@ -49,6 +49,8 @@ pub struct St7789<T: Instance + 'static> {
     data: Output<'static>,
     reset: Output<'static>,
     model: &'static PanelModel,
+    /// What is left to write of the first frame.
+    hidden_pixels: u32,
 }
 
 impl<T: Instance> St7789<T> {
@@ -83,10 +85,11 @@ impl<T: Instance> St7789<T> {
             data: Output::new(pins.data, Level::High),
             reset,
             model,
+            hidden_pixels: model.size.width * model.size.height,
         }
     }
 
-    /// Wakes the panel, black.
+    /// Wakes the panel, which shows nothing yet.
     pub async fn start(&mut self) {
         Timer::after(RESET_PULSE).await;
         self.reset.set_high();
@@ -101,23 +104,22 @@ impl<T: Instance> St7789<T> {
         }
         let inversion = if self.model.inverted { command::INVON } else { command::INVOFF };
         self.command(inversion, &[]);
-        // The memory holds noise. It can be written in sleep, and there is time now.
-        self.clear().await;
-
         Timer::at(awake_at).await;
         self.command(command::SLPOUT, &[]);
         Timer::after(WAKING_TIME).await;
-        self.command(command::DISPON, &[]);
     }
 
-    async fn clear(&mut self) {
-        let row = BLACK_ROW;
-        let Size { width, height } = self.model.size;
-        self.open(&Rectangle::new(Default::default(), self.model.size));
-        for _ in 0..height {
-            self.write(&row[..(2 * width as usize).min(row.len())]).await;
+    /// Shows the memory once a whole frame has been written to it; before, it holds noise.
+    async fn unveil(&mut self, pixels: u32) {
+        if self.hidden_pixels == 0 {
+            return;
         }
-        self.select.set_high();
+        self.hidden_pixels = self.hidden_pixels.saturating_sub(pixels);
+        if self.hidden_pixels == 0 {
+            self.command(command::DISPON, &[]);
+            // The caller now turns on the light, and should not light a glass still blank.
+            Timer::after(REFRESH_TIME).await;
+        }
     }
 
     /// Sends a command and what belongs to it. Short, so the processor does it.
@@ -149,10 +151,6 @@ impl<T: Instance> St7789<T> {
         self.short(command::RAMWR, &[]);
         true
     }
-
-    async fn write(&mut self, bytes: &[u8]) {
-        let Ok(()) = self.spi.write(bytes).await else { return };
-    }
 }
 
 impl<T: Instance> board::Panel for St7789<T> {
@@ -165,7 +163,8 @@ impl<T: Instance> board::Panel for St7789<T> {
             defmt::warn!("nothing on the panel at {}", defmt::Debug2Format(&area));
             return;
         }
-        self.write(pixels).await;
+        let Ok(()) = self.spi.write(pixels).await else { return };
         self.select.set_high();
+        self.unveil(area.size.width * area.size.height).await;
     }
 }
