@@ -95,6 +95,7 @@ async fn program() -> ! {
     stonecaller_firmware::run::<PicoLcd>(Parts {
         facts,
         panel,
+        screen: start::screen_memory(),
         backlight,
         buttons,
         buzzer: Absent,

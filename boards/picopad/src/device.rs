@@ -90,6 +90,7 @@ async fn program() -> ! {
     stonecaller_firmware::run::<PicoPad>(Parts {
         facts,
         panel,
+        screen: start::screen_memory(),
         backlight,
         buttons,
         buzzer,

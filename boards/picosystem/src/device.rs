@@ -103,6 +103,7 @@ async fn program() -> ! {
     stonecaller_firmware::run::<PicoSystem>(Parts {
         facts,
         panel,
+        screen: start::screen_memory(),
         backlight,
         buttons,
         buzzer,

@@ -14,9 +14,10 @@ use embassy_rp::interrupt::{self, InterruptExt, Priority};
 use embassy_rp::peripherals::{DMA_CH0, UART0};
 use embassy_rp::spi::Instance;
 use embassy_rp::{Peripherals, bind_interrupts, config::Config, dma, uart};
-use static_cell::StaticCell;
+use static_cell::{ConstStaticCell, StaticCell};
 use stonecaller_firmware::board::Facts;
 use stonecaller_firmware::crash::CrashReport;
+use stonecaller_firmware::gfx::screen::ScreenMemory;
 use stonecaller_firmware::rng::{Health, Seed};
 
 use crate::flash::SaveFlash;
@@ -72,6 +73,13 @@ pub fn init() -> Peripherals {
     interrupt::IO_IRQ_BANK0.set_priority(Priority::P1);
     interrupt::DMA_IRQ_0.set_priority(Priority::P1);
     parts
+}
+
+/// Where the picture is kept. To be called once.
+pub fn screen_memory() -> &'static mut ScreenMemory {
+    // A constant from the start: it would not fit on the stack on its way here.
+    static MEMORY: ConstStaticCell<ScreenMemory> = ConstStaticCell::new(ScreenMemory::new());
+    MEMORY.take()
 }
 
 /// Wakes the panel, and meanwhile gathers the seed: the panel spends 125 ms waiting.
