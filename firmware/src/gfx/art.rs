@@ -69,8 +69,10 @@ fn draw_sky(canvas: &mut Canvas<'_>, frame: Rectangle, ground: i32) {
         canvas.fill(area(0, edge, width, (ground - edge) as u32), ink);
         // Three rows of scattered dots soften the edge.
         for (above, gap) in [(1, 2), (2, 4), (3, 8)] {
-            for x in (above % 2..width as i32).step_by(gap) {
-                canvas.fill(area(x, edge - above, 1, 1), ink);
+            for row in canvas.rows_in_sight(edge - above..edge - above + 1) {
+                for x in (above % 2..width as i32).step_by(gap) {
+                    canvas.dot(x, row, ink);
+                }
             }
         }
     }
@@ -79,11 +81,14 @@ fn draw_sky(canvas: &mut Canvas<'_>, frame: Rectangle, ground: i32) {
         let x = (star * 97 + 31) % width as i32;
         let y = top + 4 + (star * 53) % (sky * 5 / 8);
         let ink = if star % 3 == 0 { Ink::CHALK } else { Ink::EDGE };
-        canvas.fill(area(x, y, 1, 1), ink);
+        canvas.dot(x, y, ink);
     }
     let below = (top + frame.size.height as i32 - ground).max(0) as u32;
     canvas.fill(area(0, ground - 1, width, 1), Ink::EMBER);
     canvas.fill(area(0, ground, width, below), Ink::SLATE);
+    if canvas.rows_in_sight(ground - 4..ground + 1).is_empty() {
+        return;
+    }
     for blade in 0..width as i32 / 7 {
         let x = blade * 7 + blade * blade % 5;
         canvas.fill(area(x, ground - 2 - blade % 3, 1, 3), Ink::SLATE);
@@ -92,21 +97,18 @@ fn draw_sky(canvas: &mut Canvas<'_>, frame: Rectangle, ground: i32) {
 
 /// A stone that stands on `base` with its middle at `x`: light from the left, worn at the top.
 fn draw_stone(canvas: &mut Canvas<'_>, x: i32, base: i32, height: i32, width: i32) {
-    for row in 0..height {
+    for y in canvas.rows_in_sight(base - height..base) {
+        let row = y - (base - height);
         let twelfths = row * 12;
         let step = (twelfths / height) as usize;
         let next = OUTLINE[(step + 1).min(11)];
         // Between two entries of the outline the edge runs straight.
         let part = twelfths % height;
         let half = (OUTLINE[step] * height + (next - OUTLINE[step]) * part) * width / (64 * height);
-        let y = base - height + row;
-        let line = |from: i32, to: i32| area(x + from, y, (to - from).max(0) as u32, 1);
-        canvas.fill(line(-half, half), Ink::ROCK);
-        canvas.fill(line(-half, -half * 5 / 8), Ink::ROCK_LIGHT);
-        canvas.fill(line(half / 3, half), Ink::ROCK_DARK);
-        if row < height / 12 {
-            canvas.fill(line(-half, half / 3), Ink::ROCK_LIGHT);
-        }
+        let lit = if row < height / 12 { half / 3 } else { -half * 5 / 8 };
+        canvas.fill_row(y, x - half..x + lit, Ink::ROCK_LIGHT);
+        canvas.fill_row(y, x + lit..x + half / 3, Ink::ROCK);
+        canvas.fill_row(y, x + half / 3..x + half, Ink::ROCK_DARK);
     }
 }
 
@@ -133,9 +135,9 @@ pub fn name(scene: &mut Scene<'_>, frame: Rectangle) {
         let text = "Stonecaller";
         let x = frame.top_left.x + (frame.size.width as i32 - Font::Title.width(text)) / 2;
         let y = frame.top_left.y + (frame.size.height as i32 + Font::Title.ascent()) / 2;
-        canvas.text(Font::Title, text, Point::new(x + 2, y + 2), Ink::grey(0));
-        canvas.text(Font::Title, text, Point::new(x, y + 1), Ink::ROCK);
-        canvas.text(Font::Title, text, Point::new(x, y), Ink::CHALK);
+        Font::Title.draw(canvas, text, Point::new(x + 2, y + 2), Ink::grey(0));
+        Font::Title.draw(canvas, text, Point::new(x, y + 1), Ink::ROCK);
+        Font::Title.draw(canvas, text, Point::new(x, y), Ink::CHALK);
     });
 }
 

@@ -1,11 +1,8 @@
-//! Text: proportional bitmap fonts, drawn as horizontal runs.
+//! Text: proportional bitmap fonts.
 
-use embedded_graphics::{
-    draw_target::DrawTarget,
-    geometry::{Point, Size},
-    primitives::Rectangle,
-};
+use embedded_graphics::geometry::Point;
 
+use super::canvas::Canvas;
 use super::ink::Ink;
 
 /// A glyph's place in the bits of its font.
@@ -92,56 +89,34 @@ impl Font {
     }
 
     /// Writes `text` with the pen starting at `pen` on the baseline, and returns where it ends.
-    pub fn draw<D>(
-        self,
-        target: &mut D,
-        text: &str,
-        pen: Point,
-        ink: Ink,
-    ) -> Result<Point, D::Error>
-    where
-        D: DrawTarget<Color = Ink>,
-    {
-        let clip = target.bounding_box();
-        let bits = self.data().bits;
+    pub fn draw(self, canvas: &mut Canvas<'_>, text: &str, pen: Point, ink: Ink) -> Point {
+        let data = self.data();
+        // Brackets and commas reach a little further than letters do.
+        let reach = pen.y - self.ascent() - 4..pen.y + self.descent() + 4;
+        if canvas.rows_in_sight(reach).is_empty() {
+            return pen + Point::new(self.width(text), 0);
+        }
         let mut pen = pen;
         for character in text.chars() {
             let glyph = self.glyph(character);
-            let corner = pen + Point::new(i32::from(glyph.left), i32::from(glyph.top));
-            let size = Size::new(u32::from(glyph.width), u32::from(glyph.height));
-            if !clip.intersection(&Rectangle::new(corner, size)).is_zero_sized() {
-                let stride = usize::from(glyph.width).div_ceil(8);
-                let rows = bits[usize::from(glyph.at)..].chunks(stride.max(1));
-                for (row, y) in rows.take(usize::from(glyph.height)).zip(corner.y..) {
-                    draw_runs(target, row, Point::new(corner.x, y), ink)?;
-                }
+            let x = pen.x + i32::from(glyph.left);
+            let top = pen.y + i32::from(glyph.top);
+            let stride = usize::from(glyph.width).div_ceil(8);
+            let rows = canvas.rows_in_sight(top..top + i32::from(glyph.height));
+            let mut at = usize::from(glyph.at) + (rows.start - top) as usize * stride;
+            for row in rows {
+                let bytes = &data.bits[at..at + stride];
+                let bits = bytes
+                    .iter()
+                    .zip([24, 16, 8, 0])
+                    .fold(0, |bits, (&byte, shift)| bits | u32::from(byte) << shift);
+                canvas.draw_bits(row, x, bits, ink);
+                at += stride;
             }
             pen.x += i32::from(glyph.advance);
         }
-        Ok(pen)
+        pen
     }
-}
-
-/// Draws the set bits of one row, first bit leftmost, as few runs as there are.
-fn draw_runs<D>(target: &mut D, row: &[u8], start: Point, ink: Ink) -> Result<(), D::Error>
-where
-    D: DrawTarget<Color = Ink>,
-{
-    let mut word = row
-        .iter()
-        .zip([24, 16, 8, 0])
-        .fold(0u32, |word, (&byte, shift)| word | u32::from(byte) << shift);
-    let mut x = start.x;
-    while word != 0 {
-        let gap = word.leading_zeros();
-        word <<= gap;
-        let run = word.leading_ones();
-        x += gap as i32;
-        target.fill_solid(&Rectangle::new(Point::new(x, start.y), Size::new(run, 1)), ink)?;
-        word = word.checked_shl(run).unwrap_or(0);
-        x += run as i32;
-    }
-    Ok(())
 }
 
 /// Breaks `text` into lines no wider than `width`, at spaces and at line ends in the text.
@@ -217,6 +192,11 @@ mod tests {
                 assert!(glyph.width > 0 && glyph.height > 0, "{font:?} {character}");
             }
             assert_eq!(i32::from(font.glyph('H').height), capitals, "{font:?}");
+            for glyph in font.data().glyphs {
+                let (top, bottom) =
+                    (i32::from(glyph.top), i32::from(glyph.top) + i32::from(glyph.height));
+                assert!(-top <= font.ascent() + 4 && bottom <= font.descent() + 4, "{font:?}");
+            }
         }
     }
 }

@@ -11,7 +11,7 @@
 use core::hash::{Hash, Hasher};
 
 use embedded_graphics::{
-    geometry::{Dimensions, Point, Size},
+    geometry::{Point, Size},
     primitives::Rectangle,
 };
 use heapless::Vec;
@@ -73,8 +73,7 @@ impl<'a> Scene<'a> {
                 *next += 1;
             }
             Pass::Paint(canvas) => {
-                let mut clipped = canvas.clipped(&area);
-                if !clipped.bounding_box().is_zero_sized() {
+                if let Some(mut clipped) = canvas.clipped(&area) {
                     paint(&mut clipped);
                 }
             }

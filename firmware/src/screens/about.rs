@@ -74,7 +74,7 @@ impl Screen for About {
         scene.item(body, self.page, |canvas| {
             let mut pen = body.top_left + Point::new(0, Font::Body.ascent() + 1);
             for line in wrap(Font::Body, text, body.size.width as i32) {
-                canvas.text(Font::Body, line, pen, Ink::CHALK);
+                Font::Body.draw(canvas, line, pen, Ink::CHALK);
                 pen.y += Font::Body.line_height();
             }
         });
