@@ -24,7 +24,9 @@ pub(crate) fn toolchain() -> Outcome<Toolchain> {
 }
 
 fn find_toolchain() -> Outcome<Toolchain> {
-    if has_target() || run(&mut command("rustup", &["target", "add", TARGET])).is_ok() && has_target() {
+    if has_target()
+        || run(&mut command("rustup", &["target", "add", TARGET])).is_ok() && has_target()
+    {
         return Ok(Toolchain::Rustup);
     }
     println!("rustup cannot fetch {TARGET}: trying Debian's compiler");
@@ -48,7 +50,8 @@ pub(crate) fn npm(folder: &str) -> Outcome {
     let folder = root().join(folder);
     let up_to_date = || {
         let lock = folder.join("package-lock.json").metadata().ok()?.modified().ok()?;
-        let installed = folder.join("node_modules/.package-lock.json").metadata().ok()?.modified().ok()?;
+        let installed =
+            folder.join("node_modules/.package-lock.json").metadata().ok()?.modified().ok()?;
         Some(lock <= installed)
     };
     if up_to_date() == Some(true) {
@@ -73,7 +76,8 @@ fn install(packages: &[&str], program: &str) -> Outcome {
         return Err(format!("`{program}` is missing; please install {}", packages.join(", ")));
     }
     let apt = |arguments: &[&str]| {
-        let mut apt = if exists("sudo") { command("sudo", &["apt-get"]) } else { command("apt-get", &[]) };
+        let mut apt =
+            if exists("sudo") { command("sudo", &["apt-get"]) } else { command("apt-get", &[]) };
         apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
         run(&mut apt)
     };
