@@ -210,7 +210,7 @@ mod tests {
     fn sample(debouncer: &mut Debouncer, raw: ButtonSet, ms: u64) -> Vec<(Button, Action)> {
         let mut events = Vec::new();
         debouncer.sample(raw, Instant::from_millis(ms), |event| {
-            events.push((event.button, event.action))
+            events.push((event.button, event.action));
         });
         events
     }
@@ -224,7 +224,7 @@ mod tests {
             // Chatter for 6 ms after each real change.
             let raw = match ms {
                 50..56 | 150..156 if ms % 2 == 1 => ButtonSet::NONE,
-                50..150 | 150..156 => down,
+                50..156 => down,
                 _ => ButtonSet::NONE,
             };
             events.extend(sample(&mut debouncer, raw, ms));

@@ -190,7 +190,7 @@ impl<B: Board> Program<B> {
         for effect in effects {
             match effect {
                 Effect::Play(sound) => {
-                    self.buzzer.play(sound.melody(), self.app.device.settings.volume)
+                    self.buzzer.play(sound.melody(), self.app.device.settings.volume);
                 }
                 Effect::Light => self.light(),
                 Effect::Lamp(glow) => self.lamp.show(glow),
