@@ -146,8 +146,7 @@ impl Handheld {
         WATCHED.set(Some(None));
         // What a panic leaves half done is inside the program, which is thrown away, or in the
         // case, which power-on puts right.
-        let polled =
-            panic::catch_unwind(AssertUnwindSafe(|| program.as_mut().poll(&mut context)));
+        let polled = panic::catch_unwind(AssertUnwindSafe(|| program.as_mut().poll(&mut context)));
         let report = WATCHED.take().flatten();
         let reason = match polled {
             Ok(Poll::Pending) => return std::ops::ControlFlow::Continue(()),
@@ -240,3 +239,6 @@ pub fn block_on<F: Future>(future: F) -> F::Output {
         Poll::Pending => panic!("waits for something that nobody does"),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -145,7 +145,9 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, S
                     "320x240" => BoardName::PicoPad,
                     "240x240" => BoardName::PicoSystem,
                     other => {
-                        return Err(format!("there is no size '{other}'; there are 320x240 and 240x240"));
+                        return Err(format!(
+                            "there is no size '{other}'; there are 320x240 and 240x240"
+                        ));
                     }
                 };
                 once(&mut board, found, "board or size")?;
@@ -165,7 +167,9 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, S
             Long("save") => once(&mut save, path(&mut parser)?, "save")?,
             Long("no-save") => no_save = true,
             Long("seed") => once(&mut seed, parse_seed(&text(&mut parser)?)?, "seed")?,
-            Long("facts") => parse_facts(&text(&mut parser)?, &mut image_bytes, &mut static_ram_bytes)?,
+            Long("facts") => {
+                parse_facts(&text(&mut parser)?, &mut image_bytes, &mut static_ram_bytes)?
+            }
             other => return Err(sentence(other.unexpected())),
         }
     }
@@ -275,7 +279,8 @@ mod tests {
 
     #[test]
     fn a_script_keeps_no_save_unless_told() {
-        let options = parsed("--script a --shot b.png --seed 0x1F --facts image=5,ram=6").expect("fine");
+        let options =
+            parsed("--script a --shot b.png --seed 0x1F --facts image=5,ram=6").expect("fine");
         assert_eq!(options.save, Save::None);
         assert_eq!(options.seed.map(|seed| seed[31]), Some(0x1F));
         assert_eq!((options.image_bytes, options.static_ram_bytes), (Some(5), Some(6)));
@@ -309,9 +314,10 @@ mod tests {
 
     #[test]
     fn help_names_every_option() {
-        for option in
-            ["board", "size", "web", "port", "script", "shot", "shots", "json", "save", "no-save", "seed", "facts"]
-        {
+        for option in [
+            "board", "size", "web", "port", "script", "shot", "shots", "json", "save", "no-save",
+            "seed", "facts",
+        ] {
             assert!(HELP.contains(&format!("--{option}")), "{option}");
         }
         assert!(HELP.lines().all(|line| line.len() <= 80));

@@ -188,6 +188,9 @@ pub struct DesktopCable(Case);
 
 impl CableRx for DesktopCable {
     async fn receive(&mut self, buffer: &mut [u8]) -> Result<usize, LineError> {
+        if buffer.is_empty() {
+            return Ok(0);
+        }
         let mut sleep = None;
         poll_fn(|context| {
             loop {
@@ -196,13 +199,9 @@ impl CableRx for DesktopCable {
                 let received = state.wire.receive(buffer, now, context);
                 let arrival = state.wire.next_arrival();
                 drop(state);
-                // An empty buffer cannot be filled, and waiting for an arrival would spin.
                 let (Poll::Pending, Wait::Until(arrival)) = (&received, arrival) else {
                     return received;
                 };
-                if buffer.is_empty() {
-                    return Poll::Ready(Ok(0));
-                }
                 let sleep = sleep.insert(self.0.sleep_to(arrival));
                 if Pin::new(sleep).poll(context).is_pending() {
                     return Poll::Pending;

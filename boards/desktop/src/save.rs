@@ -132,14 +132,15 @@ mod tests {
     use super::*;
     use crate::flash::Flash;
     use crate::handheld::block_on;
-    use embedded_storage_async::nor_flash::{NorFlash, ReadNorFlash};
+    use embedded_storage_async::nor_flash::NorFlash;
 
     /// A folder that goes away with the test.
     struct Folder(PathBuf);
 
     impl Folder {
         fn new(name: &str) -> Self {
-            let path = std::env::temp_dir().join(format!("stonecaller-{name}-{}", std::process::id()));
+            let path =
+                std::env::temp_dir().join(format!("stonecaller-{name}-{}", std::process::id()));
             fs::create_dir_all(&path).expect("a temporary folder");
             Self(path)
         }

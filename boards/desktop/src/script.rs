@@ -102,7 +102,9 @@ fn command(text: &str) -> Result<Command, String> {
     let verb = words.next().unwrap_or_default();
     let rest: Vec<&str> = words.collect();
     match (verb, rest.as_slice()) {
-        ("press", [_, ..]) => rest.iter().map(|name| button(name)).collect::<Result<_, _>>().map(Command::Press),
+        ("press", [_, ..]) => {
+            rest.iter().map(|name| button(name)).collect::<Result<_, _>>().map(Command::Press)
+        }
         ("down", [name]) => button(name).map(Command::Down),
         ("up", [name]) => button(name).map(Command::Up),
         ("wait", [ms]) => number(ms, LONGEST_WAIT_MS, "milliseconds").map(Command::Wait),
@@ -145,7 +147,9 @@ fn number(text: &str, most: u64, unit: &str) -> Result<u64, String> {
 fn shot_name(name: &str) -> Result<String, String> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
     if name.starts_with('.') || !name.bytes().all(plain) {
-        return Err(format!("'{name}' cannot be a file's name; use letters, digits, '-', '_' and '.'"));
+        return Err(format!(
+            "'{name}' cannot be a file's name; use letters, digits, '-', '_' and '.'"
+        ));
     }
     Ok(name.to_owned())
 }
