@@ -13,6 +13,7 @@ use embedded_graphics::{geometry::Size, primitives::Rectangle};
 use embedded_storage_async::nor_flash::MultiwriteNorFlash;
 
 use crate::crash::CrashReport;
+use crate::gfx::screen::ScreenMemory;
 use crate::input::KeyEvent;
 use crate::rng::Seed;
 use crate::sound::{Note, Volume};
@@ -52,6 +53,8 @@ pub struct Parts<B: Board> {
     pub facts: Facts,
     /// The display.
     pub panel: B::Panel,
+    /// Where the picture is kept: too large for a stack.
+    pub screen: &'static mut ScreenMemory,
     /// The light behind the display; off until the program turns it on.
     pub backlight: B::Backlight,
     /// The buttons.

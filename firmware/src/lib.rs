@@ -10,15 +10,16 @@ extern crate std;
 
 pub mod board;
 pub mod crash;
+pub mod gfx;
 pub mod input;
+mod log;
+pub mod neighbour;
 pub mod rng;
+mod run;
+pub mod screens;
+pub mod settings;
 pub mod sound;
+pub mod storage;
 pub mod time;
 
-use board::{Board, Parts};
-
-/// Runs the handheld for ever.
-pub async fn run<B: Board>(parts: Parts<B>) -> ! {
-    let _parts = parts;
-    core::future::pending().await
-}
+pub use run::run;

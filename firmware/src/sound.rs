@@ -17,7 +17,20 @@ const fn note(hertz: u16, millis: u16) -> Note {
 
 /// How loud, from silence to as loud as a handheld should be on a bus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(from = "u8", into = "u8")]
 pub struct Volume(u8);
+
+impl From<u8> for Volume {
+    fn from(step: u8) -> Self {
+        Self::new(step)
+    }
+}
+
+impl From<Volume> for u8 {
+    fn from(volume: Volume) -> Self {
+        volume.0
+    }
+}
 
 impl Volume {
     /// Nothing at all.
