@@ -71,15 +71,14 @@ fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
 }
 
 fn play_script(options: &Options, path: &Path, shots: Option<&Path>) -> Result<Outcome, Failure> {
-    let nonsense = |reason: &dyn std::fmt::Display| {
-        Failure::Nonsense(format!("script {}: {reason}", path.display()))
-    };
-    let text = fs::read_to_string(path).map_err(|error| nonsense(&error))?;
+    let nonsense =
+        |reason: &dyn std::fmt::Display| Failure::Nonsense(format!("{}:{reason}", path.display()));
+    let text = fs::read_to_string(path).map_err(|error| nonsense(&format!(" {error}")))?;
     let steps = script::parse(&text).map_err(|error| nonsense(&error))?;
     if shots.is_none()
         && let Some(step) = steps.iter().find(|step| matches!(step.command, Command::Shot(_)))
     {
-        return Err(nonsense(&format!("line {}: 'shot' needs --shots DIR", step.line)));
+        return Err(nonsense(&format!("{}: 'shot' needs --shots DIR", step.line)));
     }
     let flash = open_flash(options)?;
     let case = Case::new(options.board.model().screen, Pace::Virtual);

@@ -73,12 +73,12 @@ Opens the handheld in a window. Where there is no display it serves the same
 handheld as a page on this machine and prints the address.
 
 Keys
-    arrows or W A S D     direction pad
-    K or Space or Enter   A   choose
-    J or Backspace        B   back
-    I                     X   look closely
-    U                     Y   menu
-    Esc                   quits (window only; closing the window does too)
+    arrows or W A S D       direction pad
+    Z or L, Enter, Space    A   choose
+    X or K, Backspace       B   back
+    C or I                  X   look closely
+    V or J                  Y   menu
+    Esc                     quits (window only; closing the window does too)
     The mouse presses the buttons on the case.
 
 Board
@@ -97,12 +97,12 @@ Script
     --json FILE           write what each step sent to the screen
 
 Save
-    --save FILE           keep the save there; made on first use. Usually in your
-                          data folder, one for each board
+    --save FILE           keep the save there; made on first use. Usually in
+                          your data folder, one for each board
     --no-save             keep nothing (usual with --script)
 
 For tests
-    --seed N              the same dice every time: a number, or 0x and hex digits
+    --seed N              the same dice every time: a number, or 0x and hex
     --facts image=BYTES,ram=BYTES
                           figures of a build, for the Board check page
 

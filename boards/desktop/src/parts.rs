@@ -12,6 +12,7 @@ use stonecaller_firmware::board::{
     Charger, Clock, Facts, Glow, Lamp, LineError, Panel, Parts, Watchdog,
 };
 use stonecaller_firmware::crash::CrashReport;
+use stonecaller_firmware::gfx::screen::ScreenMemory;
 use stonecaller_firmware::input::KeyEvent;
 use stonecaller_firmware::rng::Seed;
 use stonecaller_firmware::sound::{Note, Volume};
@@ -51,6 +52,9 @@ pub fn parts<P: Profile>(
     Parts {
         facts,
         panel: DesktopPanel(case.clone()),
+        // The device has one for ever; here each power-on leaves one behind, which a person who
+        // switches it on a thousand times a day will not notice.
+        screen: Box::leak(Box::new(ScreenMemory::new())),
         backlight: DesktopBacklight(case.clone()),
         buttons: DesktopButtons(case.clone()),
         buzzer: P::Buzzer::fit(case),
@@ -164,7 +168,7 @@ impl<P> Fit for DesktopBattery<P> {
 impl<P: Profile> Battery for DesktopBattery<P> {
     async fn read(&mut self) -> Option<BatteryReading> {
         let millivolts = self.0.lock().battery_mv;
-        Some(BatteryReading { millivolts, percent: P::percent(millivolts) })
+        Some(P::measure(millivolts))
     }
 }
 

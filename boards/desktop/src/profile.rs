@@ -1,9 +1,9 @@
 //! The boards that the desktop can stand in for.
 
-use embedded_graphics::geometry::Size;
 use stonecaller_firmware::board::{
-    Absent, Battery, Buzzer, Charger, Facts, Lamp, Model, SAVE_BYTES,
+    Absent, Battery, BatteryReading, Buzzer, Charger, Facts, Lamp, Model, SAVE_BYTES,
 };
+use stonecaller_rp2040::charge::{BatteryModel, LITHIUM_CELL};
 
 use crate::parts::{DesktopBattery, DesktopBuzzer, DesktopCharger, DesktopLamp, Fit};
 
@@ -11,8 +11,9 @@ use crate::parts::{DesktopBattery, DesktopBuzzer, DesktopCharger, DesktopLamp, F
 pub trait Profile: Sized + 'static {
     /// What the board is, as its own package says it.
     const MODEL: Model;
-    /// The battery at 0 and at 100 per cent, in millivolts.
-    const BATTERY_MV: (u16, u16) = (3_100, 4_200);
+    /// How the board measures its battery, if it does.
+    const BATTERY: BatteryModel =
+        BatteryModel { divider: 3, diode_millivolts: 0, curve: LITHIUM_CELL };
     /// What makes sounds.
     type Buzzer: Buzzer + Fit;
     /// The light beside the display.
@@ -22,31 +23,25 @@ pub trait Profile: Sized + 'static {
     /// Charge sensing.
     type Charger: Charger + Fit;
 
-    /// What is left in the battery.
-    fn percent(millivolts: u16) -> u8 {
-        let (empty, full) = Self::BATTERY_MV;
-        let above = u32::from(millivolts.clamp(empty, full) - empty);
-        u8::try_from(above * 100 / u32::from(full - empty)).unwrap_or(100)
+    /// What the board makes of a battery of `millivolts`: the converter's steps are a few
+    /// millivolts wide, and the emulated board of the same script shows them too.
+    fn measure(millivolts: u16) -> BatteryReading {
+        let model = Self::BATTERY;
+        let above = u32::from(millivolts).saturating_sub(model.diode_millivolts);
+        let whole = model.divider * 3_300;
+        let step = ((above * 4_095 + whole / 2) / whole).min(4_095);
+        let millivolts = model.millivolts(step, 1);
+        BatteryReading { millivolts, percent: model.percent(millivolts) }
     }
-}
-
-/// The models, in one place until the boards' own packages name them.
-mod models {
-    use super::{Model, Size};
-
-    pub(super) const PICOPAD: Model =
-        Model { name: "PicoPad", screen: Size::new(320, 240), flash_bytes: 2 << 20 };
-    pub(super) const PICO_LCD_1_3: Model =
-        Model { name: "Pico-LCD-1.3", screen: Size::new(240, 240), flash_bytes: 2 << 20 };
-    pub(super) const PICOSYSTEM: Model =
-        Model { name: "PicoSystem", screen: Size::new(240, 240), flash_bytes: 16 << 20 };
 }
 
 /// PicoPad 1.0.
 pub struct PicoPad;
 
 impl Profile for PicoPad {
-    const MODEL: Model = models::PICOPAD;
+    const MODEL: Model = stonecaller_picopad::MODEL;
+    const BATTERY: BatteryModel =
+        BatteryModel { divider: 3, diode_millivolts: 311, curve: LITHIUM_CELL };
     type Buzzer = DesktopBuzzer;
     type Lamp = DesktopLamp;
     type Battery = DesktopBattery<Self>;
@@ -57,7 +52,7 @@ impl Profile for PicoPad {
 pub struct PicoLcd13;
 
 impl Profile for PicoLcd13 {
-    const MODEL: Model = models::PICO_LCD_1_3;
+    const MODEL: Model = stonecaller_pico_lcd_1_3::MODEL;
     type Buzzer = Absent;
     type Lamp = DesktopLamp;
     type Battery = Absent;
@@ -68,8 +63,7 @@ impl Profile for PicoLcd13 {
 pub struct PicoSystem;
 
 impl Profile for PicoSystem {
-    const MODEL: Model = models::PICOSYSTEM;
-    const BATTERY_MV: (u16, u16) = (2_800, 4_100);
+    const MODEL: Model = stonecaller_picosystem::MODEL;
     type Buzzer = DesktopBuzzer;
     type Lamp = DesktopLamp;
     type Battery = DesktopBattery<Self>;
@@ -151,10 +145,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn per_cent_stays_between_none_and_all() {
-        assert_eq!(PicoPad::percent(0), 0);
-        assert_eq!(PicoPad::percent(3_650), 50);
-        assert_eq!(PicoPad::percent(u16::MAX), 100);
+    fn a_battery_reads_within_two_steps_of_what_it_is() {
+        for millivolts in 400..=6_000 {
+            let read = PicoPad::measure(millivolts).millivolts;
+            assert!(read.abs_diff(millivolts) <= 6, "{millivolts} reads {read}");
+        }
+        assert_eq!(PicoSystem::measure(0), BatteryReading { millivolts: 0, percent: 0 });
+        assert_eq!(PicoSystem::measure(4_300).percent, 100);
     }
 
     #[test]

@@ -69,7 +69,7 @@ pub struct ScriptError {
 
 impl fmt::Display for ScriptError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.reason)
+        write!(f, "{}: {}", self.line, self.reason)
     }
 }
 
@@ -129,7 +129,8 @@ fn command(text: &str) -> Result<Command, String> {
 }
 
 fn button(name: &str) -> Result<Button, String> {
-    Button::from_name(name).ok_or_else(|| {
+    // Spelled as on the case; the emulator's harness knows no other spelling.
+    Button::ALL.into_iter().find(|button| button.name() == name).ok_or_else(|| {
         let names = Button::ALL.map(Button::name).join(" ");
         format!("there is no button '{name}'; there are {names}")
     })
@@ -146,7 +147,7 @@ fn number(text: &str, most: u64, unit: &str) -> Result<u64, String> {
 
 fn shot_name(name: &str) -> Result<String, String> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
-    if name.starts_with('.') || !name.bytes().all(plain) {
+    if !name.starts_with(|first: char| first.is_ascii_alphanumeric()) || !name.bytes().all(plain) {
         return Err(format!(
             "'{name}' cannot be a file's name; use letters, digits, '-', '_' and '.'"
         ));
@@ -160,7 +161,7 @@ mod tests {
 
     #[test]
     fn every_command_is_read() {
-        let text = "# start\r\n\n press Down down A # twice\ndown X\nup X\nwait 200\nshot a-1\n\
+        let text = "# start\r\n\n press Down Down A # twice\ndown X\nup X\nwait 200\nshot a-1\n\
                     cable loop\ncable off\nbattery 3700\npower\n";
         let steps = parse(text).expect("a good script");
         let commands: Vec<Command> = steps.iter().map(|step| step.command.clone()).collect();
@@ -178,13 +179,14 @@ mod tests {
                 Command::Power,
             ]
         );
-        assert_eq!((steps[0].line, steps[0].text.as_str()), (3, "press Down down A"));
+        assert_eq!((steps[0].line, steps[0].text.as_str()), (3, "press Down Down A"));
     }
 
     #[test]
     fn what_makes_no_sense_is_named_with_its_line() {
         for (text, line, reason) in [
             ("press A\npress Start", 2, "no button 'Start'"),
+            ("press a", 1, "no button 'a'"),
             ("press", 1, "one button or more"),
             ("down A B", 1, "takes one button"),
             ("wait", 1, "takes one number"),
@@ -193,6 +195,7 @@ mod tests {
             ("wait +1", 1, "'+1' is not a number"),
             ("wait 99999999999999999999", 1, "from 0 to 3600000"),
             ("battery 9000", 1, "from 0 to 6000"),
+            ("shot -a", 1, "cannot be a file's name"),
             ("shot ../a", 1, "cannot be a file's name"),
             ("shot a\nshot a", 2, "already"),
             ("cable on", 1, "'loop' or 'off'"),
