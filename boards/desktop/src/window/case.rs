@@ -256,12 +256,12 @@ impl Layout {
         let mut word = |text: &str, x: f32, y: f32, colour| {
             sheet.text(text, &FONT_6X10, self.point((x, y)), self.scale, colour);
         };
-        word(self.board.model().name, left, MARGIN + 12.0, FAINT);
-        word("Esc quits", right, MARGIN + 12.0, FAINT);
+        word(self.board.model().name, left, MARGIN + 12.0, INK);
+        word("Esc quits", right, MARGIN + 12.0, INK);
         word("arrows", left, below - 12.0, INK);
         word("or W A S D", left, below, INK);
-        word("Enter: A", right, below - 12.0, INK);
-        word("Backspace: B", right, below, INK);
+        word("Enter = A", right, below - 12.0, INK);
+        word("Backspace = B", right, below, INK);
     }
 
     /// Puts the picture on the case, as bright as the light behind it.

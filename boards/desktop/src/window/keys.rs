@@ -1,6 +1,6 @@
 //! Which key is which button. The page's `keys.js` and `--help` say the same.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -40,29 +40,40 @@ pub(super) const fn label(button: Button) -> &'static str {
     }
 }
 
-/// The keys that are down.
+/// The keys that are down, and whether Esc ever was.
 #[derive(Clone, Default)]
-pub(super) struct Held(Rc<RefCell<BTreeMap<u32, Button>>>);
+pub(super) struct Held {
+    keys: Rc<RefCell<BTreeMap<u32, Button>>>,
+    quit: Rc<Cell<bool>>,
+}
 
 impl Held {
     fn set(&self) -> ButtonSet {
-        set_of(self.0.borrow().values().copied())
+        set_of(self.keys.borrow().values().copied())
+    }
+
+    /// Whether the person wants to quit.
+    pub(super) fn quit(&self) -> bool {
+        self.quit.get()
     }
 
     /// Lets all keys go: the window that has the keyboard now hears of it, not we.
     pub(super) fn release(&self, case: &Case) {
-        if !self.0.borrow().is_empty() {
-            self.0.borrow_mut().clear();
+        if !self.keys.borrow().is_empty() {
+            self.keys.borrow_mut().clear();
             case.hold(KEYBOARD, ButtonSet::NONE);
         }
     }
 
     fn key(&self, case: &Case, key: Key, down: bool) {
+        if key == Key::Escape && down {
+            self.quit.set(true);
+        }
         let Some(button) = button(key) else { return };
         if down {
-            self.0.borrow_mut().insert(key as u32, button);
+            self.keys.borrow_mut().insert(key as u32, button);
         } else {
-            self.0.borrow_mut().remove(&(key as u32));
+            self.keys.borrow_mut().remove(&(key as u32));
         }
         case.hold(KEYBOARD, self.set());
     }
@@ -100,5 +111,9 @@ mod tests {
         held.key(&case, Key::Up, true);
         held.release(&case);
         assert_eq!(case.view().buttons, ButtonSet::NONE);
+        assert!(!held.quit());
+        held.key(&case, Key::Escape, true);
+        held.key(&case, Key::Escape, false);
+        assert!(held.quit());
     }
 }

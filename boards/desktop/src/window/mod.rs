@@ -9,7 +9,7 @@ mod paint;
 
 use std::time::{Duration, Instant};
 
-use minifb::{Key, MouseButton, MouseMode, ScaleMode, WindowOptions};
+use minifb::{MouseButton, MouseMode, ScaleMode, WindowOptions};
 
 use crate::contacts::set_of;
 use crate::profile::BoardName;
@@ -56,7 +56,7 @@ impl Window {
         self.window.set_input_callback(Box::new(keyboard));
         self.window.set_target_fps(ROUNDS);
         let mut frame = Frame::default();
-        while self.window.is_open() && !self.window.is_key_down(Key::Escape) {
+        while self.window.is_open() && !held.quit() {
             if !self.window.is_active() {
                 held.release(case);
             }
