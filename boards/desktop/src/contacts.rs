@@ -61,12 +61,11 @@ impl Contacts {
         self.queue.pop_front()
     }
 
-    /// Forgets everything but what is held, which counts as pressed at power-on.
+    /// Forgets everything but what is held, which does nothing until it has come up.
     pub(crate) fn power_on(&mut self) {
-        self.debouncer = Debouncer::default();
+        self.debouncer = Debouncer::new(self.raw());
         self.queue.clear();
         self.told = ButtonSet::NONE;
-        self.sample(self.raw(), Instant::START);
     }
 
     fn sample(&mut self, raw: ButtonSet, now: Instant) {
@@ -147,10 +146,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_held_at_power_on_is_pressed() {
+    fn what_is_held_at_power_on_counts_after_it_came_up() {
         let mut contacts = Contacts::default();
         contacts.hold(1, set_of([Button::X]), at(5_000));
         contacts.power_on();
+        contacts.hold(1, ButtonSet::NONE, at(100));
+        assert_eq!(drain(&mut contacts), []);
+        contacts.hold(1, set_of([Button::X]), at(200));
         assert_eq!(drain(&mut contacts), [(Button::X, Action::Press)]);
     }
 }
