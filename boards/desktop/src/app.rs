@@ -80,10 +80,15 @@ fn play_script(options: &Options, path: &Path, shots: Option<&Path>) -> Result<O
     {
         return Err(nonsense(&format!("{}: 'shot' needs --shots DIR", step.line)));
     }
+    if matches!(options.save, Save::File(_))
+        && let Some(step) = steps.iter().find(|step| step.command == Command::Garble)
+    {
+        return Err(nonsense(&format!("{}: 'garble' would destroy the save file", step.line)));
+    }
     let flash = open_flash(options)?;
     let case = Case::new(options.board.model().screen, Pace::Virtual);
     let mut handheld = handheld(options, &case, &flash);
-    Ok(play::play(&mut handheld, &case, &steps))
+    Ok(play::play(&mut handheld, &case, &flash, &steps))
 }
 
 fn write_outcome(

@@ -37,6 +37,14 @@ impl Flash {
         Self::with(bytes, Some(file))
     }
 
+    /// Fills a chip that is forgotten at the end with what another program might have left.
+    pub fn garble(&self) {
+        let mut memory = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if memory.file.is_none() {
+            memory.bytes.fill(0x5A);
+        }
+    }
+
     fn with(bytes: Vec<u8>, file: Option<SaveFile>) -> Self {
         debug_assert_eq!(bytes.len(), SAVE_BYTES as usize);
         Self(Arc::new(Mutex::new(Memory { bytes, file })))

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use stonecaller_firmware::input::{Button, ButtonSet};
 
+use crate::flash::Flash;
 use crate::handheld::Handheld;
 use crate::picture::Picture;
 use crate::reactor::{Case, Traffic};
@@ -37,7 +38,7 @@ pub struct StepFacts {
 }
 
 /// Plays `steps` on a handheld that is about to be switched on, whose `case` has virtual time.
-pub fn play(handheld: &mut Handheld, case: &Case, steps: &[Step]) -> Outcome {
+pub fn play(handheld: &mut Handheld, case: &Case, flash: &Flash, steps: &[Step]) -> Outcome {
     let mut now = case.now();
     let mut held = ButtonSet::NONE;
     let mut shots = Vec::new();
@@ -64,6 +65,7 @@ pub fn play(handheld: &mut Handheld, case: &Case, steps: &[Step]) -> Outcome {
             Command::Shot(name) => shots.push((name.clone(), case.panel())),
             Command::Cable(cable) => case.plug(*cable),
             Command::Battery(millivolts) => case.set_battery(*millivolts),
+            Command::Garble => flash.garble(),
             Command::Power => handheld.power_cycle(),
         }
         handheld.play_until(now);

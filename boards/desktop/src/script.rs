@@ -8,6 +8,7 @@
 //! shot title       writes title.png into the folder given by --shots
 //! cable loop       or `cable off`
 //! battery 3700     millivolts
+//! garble           another program's bytes in the save memory, for tests of what is said then
 //! power            off and on, with the same flash
 //! ```
 //!
@@ -43,6 +44,8 @@ pub enum Command {
     Cable(Cable),
     /// Sets the battery's voltage, in millivolts.
     Battery(u16),
+    /// Overwrites the save memory as another program would have.
+    Garble,
     /// Switches off and on.
     Power,
 }
@@ -115,15 +118,17 @@ fn command(text: &str) -> Result<Command, String> {
             let mv = number(mv, 6_000, "millivolts")?;
             Ok(Command::Battery(u16::try_from(mv).unwrap_or(u16::MAX)))
         }
+        ("garble", []) => Ok(Command::Garble),
         ("power", []) => Ok(Command::Power),
         ("press", _) => Err("'press' takes one button or more".into()),
         ("down" | "up", _) => Err(format!("'{verb}' takes one button")),
         ("wait" | "battery", _) => Err(format!("'{verb}' takes one number")),
         ("shot", _) => Err("'shot' takes one name".into()),
         ("cable", _) => Err("'cable' takes 'loop' or 'off'".into()),
-        ("power", _) => Err("'power' stands alone".into()),
+        ("garble" | "power", _) => Err(format!("'{verb}' stands alone")),
         _ => Err(format!(
-            "there is no command '{verb}'; there are press, down, up, wait, shot, cable, battery and power"
+            "there is no command '{verb}'; there are press, down, up, wait, shot, cable, battery, garble \
+             and power"
         )),
     }
 }

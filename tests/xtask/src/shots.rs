@@ -10,11 +10,6 @@ use crate::process::{cargo, command, root, run, target};
 /// The board whose pictures stand for each size.
 const SIZES: [(&str, Board); 2] = [("240x240", Board::PicoSystem), ("320x240", Board::PicoPad)];
 
-/// The script that visits every screen.
-pub(crate) fn tour() -> PathBuf {
-    root().join("tests/scripts/tour.txt")
-}
-
 /// All scripts; a new file in the folder is played without being named anywhere.
 pub(crate) fn scripts() -> Outcome<Vec<PathBuf>> {
     let folder = root().join("tests/scripts");
@@ -50,24 +45,36 @@ pub(crate) fn play(
     run(&mut play)
 }
 
+/// Plays every script at both sizes into folders `<size>/<script>` of `under`.
+fn play_all(desktop: &Path, under: &Path) -> Outcome<Vec<PathBuf>> {
+    let mut folders = Vec::new();
+    for (size, board) in SIZES {
+        for script in scripts()? {
+            let name = script.file_stem().unwrap_or_default();
+            let folder = Path::new(size).join(name);
+            play(desktop, board, &script, &under.join(&folder), None)?;
+            folders.push(folder);
+        }
+    }
+    Ok(folders)
+}
+
 /// Writes the screenshots that the README and the documentation show.
 pub(crate) fn shots() -> Outcome {
-    let desktop = desktop()?;
-    for (size, board) in SIZES {
-        let folder = root().join("docs/shots").join(size);
-        play(&desktop, board, &tour(), &folder, None)?;
-        println!("docs/shots/{size}: {} pictures", same_folders(&folder, &folder)?);
+    let shots = root().join("docs/shots");
+    for folder in play_all(&desktop()?, &shots)? {
+        let count = same_folders(&shots.join(&folder), &shots.join(&folder))?;
+        println!("docs/shots/{}: {count} pictures", folder.display());
     }
     Ok(())
 }
 
 /// Whether the screenshots in the documentation are what the program shows; returns how many.
 pub(crate) fn up_to_date(desktop: &Path) -> Outcome<usize> {
+    let (kept, now) = (root().join("docs/shots"), target().join("shots"));
     let mut count = 0;
-    for (size, board) in SIZES {
-        let folder = target().join("shots").join(size);
-        play(desktop, board, &tour(), &folder, None)?;
-        count += same_folders(&root().join("docs/shots").join(size), &folder)
+    for folder in play_all(desktop, &now)? {
+        count += same_folders(&kept.join(&folder), &now.join(&folder))
             .map_err(|why| format!("{why}\n`cargo xtask shots` takes them anew"))?;
     }
     Ok(count)

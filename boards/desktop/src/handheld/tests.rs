@@ -169,7 +169,7 @@ fn power_off_and_on_keeps_flash_and_forgets_the_rest() {
         "wait 200\npress A\nshot a\ndown Up\nwait 600\nup Up\nshot crash\npower\nwait 200\nshot fresh",
     )
     .expect("a script");
-    let outcome = play(&mut handheld, &case, &steps);
+    let outcome = play(&mut handheld, &case, &Flash::blank(), &steps);
     let colours: Vec<u16> = outcome.shots.iter().map(|(_, shot)| shot.pixels()[0]).collect();
     // Held for 600 ms: a crash at 400, 100 to start again, and what is still held does nothing.
     assert_eq!(colours, [demo::colour(Button::A), demo::CRASHED, demo::FRESH]);
@@ -186,7 +186,7 @@ fn the_same_script_gives_the_same_pictures() {
         let case = Case::new(Size::new(320, 240), Pace::Virtual);
         let mut handheld = Handheld::new(case.clone(), demo::boot(&case));
         let steps = script::parse("wait 100\npress Left Y\nwait 50").expect("a script");
-        play(&mut handheld, &case, &steps).last
+        play(&mut handheld, &case, &Flash::blank(), &steps).last
     };
     assert_eq!(run(), run());
 }
