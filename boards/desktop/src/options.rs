@@ -168,7 +168,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, S
             Long("no-save") => no_save = true,
             Long("seed") => once(&mut seed, parse_seed(&text(&mut parser)?)?, "seed")?,
             Long("facts") => {
-                parse_facts(&text(&mut parser)?, &mut image_bytes, &mut static_ram_bytes)?
+                parse_facts(&text(&mut parser)?, &mut image_bytes, &mut static_ram_bytes)?;
             }
             other => return Err(sentence(other.unexpected())),
         }

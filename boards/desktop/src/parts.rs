@@ -52,8 +52,8 @@ pub fn parts<P: Profile>(
     Parts {
         facts,
         panel: DesktopPanel(case.clone()),
-        // The device has one for ever; here each power-on leaves one behind, which a person who
-        // switches it on a thousand times a day will not notice.
+        // The device has one for ever; here each power-on leaves 100 KiB behind, which a person
+        // who switches off and on all day will not notice.
         screen: Box::leak(Box::new(ScreenMemory::new())),
         backlight: DesktopBacklight(case.clone()),
         buttons: DesktopButtons(case.clone()),

@@ -29,12 +29,11 @@ const FILES: [(&str, &str, &str); 7] = [
 pub(super) fn answer(site: &Site, mut stream: TcpStream) -> io::Result<()> {
     stream.set_nodelay(true)?;
     stream.set_write_timeout(Some(Duration::from_secs(10)))?;
-    let head = match read_head(&mut stream)? {
+    let (request, rest) = match read_head(&mut stream)? {
         Head::Request(request, rest) => (request, rest),
         Head::Gone => return Ok(()),
         Head::Bad(status) => return plain(&mut stream, status),
     };
-    let (request, rest) = head;
     let Some(host) = guard::own_host(request.headers(), site.port) else {
         return plain(&mut stream, "403 Forbidden");
     };
@@ -61,7 +60,7 @@ pub(super) fn answer(site: &Site, mut stream: TcpStream) -> io::Result<()> {
 
 enum Head {
     /// A request, and what came after it.
-    Request(Request, Vec<u8>),
+    Request(Box<Request>, Vec<u8>),
     /// Nobody there any more.
     Gone,
     /// Not a request that we answer.
@@ -88,7 +87,7 @@ fn read_head(stream: &mut TcpStream) -> io::Result<Head> {
         bytes.extend_from_slice(&piece[..count]);
         match Request::try_parse(&bytes) {
             Ok(Some((length, request))) => {
-                return Ok(Head::Request(request, bytes.split_off(length)));
+                return Ok(Head::Request(Box::new(request), bytes.split_off(length)));
             }
             Ok(None) if bytes.len() > LONGEST_HEAD => {
                 return Ok(Head::Bad("431 Request Header Fields Too Large"));

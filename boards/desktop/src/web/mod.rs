@@ -1,8 +1,8 @@
 //! The handheld as a page on a loopback port, for machines without a display.
 //!
 //! A thread accepts, a thread for each connection answers. A page and its files are one GET each;
-//! the picture, the sound and the buttons share one WebSocket ([`protocol`] says what goes over it).
-//! Only pages from here may talk to us ([`guard`]): a foreign site in the same browser may not.
+//! the picture, the sound and the buttons share one WebSocket (`protocol.rs` says what goes over it).
+//! Only pages from here may talk to us (`guard.rs`): a foreign site in the same browser may not.
 
 mod guard;
 mod http;

@@ -40,8 +40,10 @@ export function fit() {
   const house = document.getElementById("case");
   const ratio = window.devicePixelRatio || 1;
   const style = getComputedStyle(document.body);
-  const across = innerWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-  const down = innerHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
+  // A little table shows around the case, and the hint below it where there is room.
+  const across = innerWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 12;
+  const below = innerHeight > 500 ? 56 : 12;
+  const down = innerHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) - below;
   // What stands around the screen, in units, as style.css lays it out.
   const layouts = [
     { tall: false, beside: 9 + 9.3 + 4.4 + 1.6, above: 2.2 + 2.4 },
@@ -49,18 +51,19 @@ export function fit() {
   ];
   const best = layouts
     .map((layout) => {
-      // The unit is what a thumb needs, less only where the screen would not fit otherwise.
+      // The largest screen that leaves the buttons in proportion to it.
       for (let times = 12 * Math.ceil(ratio); times >= 1; times -= 1) {
         const width = (canvas.width * times) / ratio;
         const height = (canvas.height * times) / ratio;
         const room = Math.min((across - width) / layout.beside, (down - height) / layout.above);
-        const least = Math.min(16, width / 26);
-        if (room >= least) {
-          const most = layout.tall ? (across - 24) / 22 : 30;
-          return { ...layout, times, unit: Math.max(8, Math.min(room, most, width / 17)) };
+        if (room >= width / 28) {
+          // Upright, pad and letters stand side by side below the screen.
+          const most = layout.tall ? across / 21.6 : room;
+          return { ...layout, times, unit: Math.min(room, most, width / 17) };
         }
       }
-      return { ...layout, times: 1, unit: 8 };
+      const room = Math.min((across - canvas.width) / layout.beside, (down - canvas.height) / layout.above);
+      return { ...layout, times: 1, unit: Math.max(6, room) };
     })
     .reduce((one, other) => (other.times > one.times ? other : one));
   house.classList.toggle("tall", best.tall);
