@@ -14,6 +14,6 @@ pub(crate) fn test(desktop: &Path) -> Outcome<usize> {
     npm(FOLDER)?;
     let mut tests = command("npm", &["test", "--silent"]);
     tests.current_dir(crate::process::root().join(FOLDER));
-    tests.env("STONECALLER_BIN", desktop).env("CHROMIUM", browser()?);
+    tests.env("STONECALLER_BIN", desktop).env("CHROMIUM_BIN", browser()?);
     run_and_read(&mut tests).map(|printed| count_node_tests(&printed))
 }

@@ -1,5 +1,6 @@
 //! What a fresh machine lacks, installed.
 
+use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use crate::Outcome;
@@ -60,14 +61,19 @@ pub(crate) fn npm(folder: &str) -> Outcome {
     run(command("npm", &["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(&folder))
 }
 
-/// Makes sure that there is a browser, and returns its name.
-pub(crate) fn browser() -> Outcome<&'static str> {
-    const NAMES: [&str; 2] = ["chromium", "google-chrome"];
-    let find = || NAMES.into_iter().find(|name| exists(name));
+/// Makes sure that there is a browser, and returns where.
+pub(crate) fn browser() -> Outcome<PathBuf> {
+    let find = || ["chromium", "google-chrome"].into_iter().find_map(which);
     if find().is_none() {
         install(&["chromium"], "chromium")?;
     }
     find().ok_or_else(|| "there is no Chromium, and it could not be installed".into())
+}
+
+/// Where a program lies.
+fn which(program: &str) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
 /// Installs Debian packages that bring `program`.
