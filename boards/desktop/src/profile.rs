@@ -142,10 +142,10 @@ pub const RAM_BYTES: u32 = 264 * 1024;
 pub fn facts(board: BoardName, image_bytes: Option<u32>, static_ram_bytes: Option<u32>) -> Facts {
     Facts {
         model: board.model(),
-        image_bytes: image_bytes.unwrap_or(128 * 1024),
+        image_bytes,
         save_bytes: SAVE_BYTES,
         ram_bytes: RAM_BYTES,
-        static_ram_bytes: static_ram_bytes.unwrap_or(32 * 1024),
+        static_ram_bytes,
     }
 }
 
