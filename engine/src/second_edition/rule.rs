@@ -1,0 +1,398 @@
+//! The vocabulary of rules on cards: when, if, and what.
+//!
+//! A [`Rule`] is either always on ([`Rule::Always`]) or a little program of [`Step`]s that starts at a [`Trigger`].
+//! Steps that ask a player something leave the program waiting on the stack of the state.
+
+use super::card::{Class, Phase};
+use super::frame::Frame;
+use super::state::State;
+use super::target::{Cards, Filter, Who, Word};
+
+/// When a program starts. "This" is the card that has the rule, or the unit it is granted to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Trigger {
+    /// The event is played.
+    Played,
+    /// Its player uses it in this phase.
+    Use(Phase),
+    /// A phase of this card's player begins.
+    Start(Phase),
+    /// A phase of this card's player ends. `End(Draw)` is the end of the turn.
+    End(Phase),
+    /// This active event is about to be discarded because its player's turn starts.
+    Expires,
+    /// This was summoned.
+    Summoned,
+    /// A friendly unit was summoned. It: that unit.
+    SomeoneSummoned,
+    /// This moved. Space: where it started.
+    Moved,
+    /// Another card moved. It: that card; space: where it started.
+    SomeoneMoved,
+    /// A card was forced. It: that card.
+    SomeoneForced,
+    /// An adjacent enemy unit took a step away from this. It: that unit.
+    StepsAway,
+    /// This declared an attack. It: the target.
+    BeforeAttack,
+    /// Somebody declared an attack. It: the attacker; that: the target.
+    BeforeSomeoneAttacks,
+    /// Dice were rolled for a unit's attack or ability. It: the unit.
+    Rolled,
+    /// This finished an attack. It: the target, if it is still there; amount: specials; space: where the target was.
+    Attacked,
+    /// Somebody finished an attack. It: the attacker; that: the target; amount: specials; space: where the target was.
+    SomeoneAttacked,
+    /// This was destroyed. Space: where.
+    Destroyed,
+    /// This destroyed a unit. Space: where.
+    Destroys,
+    /// A unit was destroyed. Space: where.
+    SomeoneDestroyed,
+}
+
+impl Trigger {
+    /// A bit for each trigger, phases taken together: what a card may care about at all.
+    pub(crate) const fn bit(self) -> u32 {
+        1 << match self {
+            Trigger::Played => 0,
+            Trigger::Use(_) => 1,
+            Trigger::Start(_) => 2,
+            Trigger::End(_) => 3,
+            Trigger::Expires => 4,
+            Trigger::Summoned => 5,
+            Trigger::SomeoneSummoned => 6,
+            Trigger::Moved => 7,
+            Trigger::SomeoneMoved => 8,
+            Trigger::SomeoneForced => 9,
+            Trigger::StepsAway => 10,
+            Trigger::BeforeAttack => 11,
+            Trigger::BeforeSomeoneAttacks => 12,
+            Trigger::Rolled => 13,
+            Trigger::Attacked => 14,
+            Trigger::SomeoneAttacked => 15,
+            Trigger::Destroyed => 16,
+            Trigger::Destroys => 17,
+            Trigger::SomeoneDestroyed => 18,
+        }
+    }
+    /// The bit of every rule that is always on.
+    pub(crate) const ALWAYS: u32 = 1 << 19;
+}
+
+/// What has to be true for a program to start or go on.
+#[derive(Clone, Copy, Debug)]
+pub enum If {
+    /// It is the turn of this card's player.
+    YourTurn,
+    /// The card is on the battlefield.
+    There(Who),
+    /// The card has boost.
+    Boosted(Who),
+    /// The card has no boost.
+    Unboosted(Who),
+    /// One card is within that many spaces of another.
+    Within(Who, Who, u8),
+    /// The card is an enemy of this one's player.
+    Enemy(Who),
+    /// The card is friendly to this one's player.
+    Friendly(Who),
+    /// The card is of the class.
+    Is(Who, Class),
+    /// What the finished attack targeted was an enemy card of the class (it may be gone now).
+    TargetWasEnemy(Class),
+    /// The target of the finished attack was next to the attacker.
+    TargetWasAdjacent,
+    /// The finished attack added damage.
+    AddedDamage,
+    /// The last roll shows at least that many specials.
+    Specials(u8),
+    /// The kept space is empty.
+    SpaceEmpty,
+    /// At least one card matches.
+    Any(Filter),
+    /// The kept space, where a card of the class was destroyed, belonged to such a card.
+    WasClass(Class),
+    /// The destroyed card was friendly.
+    WasFriendly,
+    /// A named function beside the card decides.
+    Fn(fn(&State, &Frame) -> bool),
+}
+
+/// How often a rule may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// As often as its trigger comes.
+    None,
+    /// Once in a turn; the number tells apart limited rules that may meet on one unit.
+    OncePerTurn(u8),
+}
+
+/// A number in a rule.
+#[derive(Clone, Copy, Debug)]
+pub enum Amount {
+    /// As printed.
+    N(u8),
+    /// Specials of the finished attack or the last roll.
+    Specials,
+    /// Boost on the card.
+    BoostOn(Who),
+    /// A named function beside the card counts.
+    Fn(fn(&State, &Frame) -> u8),
+}
+
+/// Whom something is done to.
+#[derive(Clone, Copy, Debug)]
+pub enum To {
+    /// One card.
+    One(Who),
+    /// Every card that matches, at the same time.
+    Each(Filter),
+}
+
+/// The way a card may be forced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Force {
+    /// Any straight direction.
+    Any,
+    /// Only directions that lead away from the card.
+    Away(Who),
+    /// Only directions that lead toward the card.
+    Toward(Who),
+}
+
+/// What an attack gains before its dice are rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gain {
+    /// Each special counts as one melee mark too.
+    SpecialIsMelee,
+    /// Strength for this attack.
+    Strength(i8),
+    /// It removes damage for each melee and special instead of adding any.
+    Heals,
+}
+
+/// One step of a program. Steps that ask are marked; every other step just happens.
+#[derive(Clone, Copy, Debug)]
+pub enum Step {
+    /// Asks: go on or stop here.
+    May,
+    /// Asks for one card, which becomes It; ends the program if none matches.
+    Pick(Filter),
+    /// Asks for one card or none; none ends the program.
+    MayPick(Filter),
+    /// Asks for a second card, That, or none; none skips the next step.
+    MayPickThat(Filter),
+    /// Asks for any number of cards up to a limit; they are marked.
+    PickMany(Filter, u8),
+    /// Takes one marked card as It (asks which while several are left); ends the program when none is left.
+    Next,
+    /// Asks for an empty space next to the card; ends the program if there is none.
+    SpaceNear(Who),
+    /// Asks for a card in your discard pile; with `true` none may be taken, which ends the program.
+    FromDiscard(Cards, bool),
+    /// Asks for a card in your hand; with `true` none may be taken, which ends the program.
+    FromHand(Cards, bool),
+    /// Asks for one of two branches: go on, or jump to that step. The prompt is the rule's text.
+    Or(u8),
+    /// Asks where to force the card, from the first number of spaces up to the second; ends the program if nowhere.
+    Force(Who, u8, u8, Force),
+    /// The same, but it may be declined, which ends the program.
+    MayForce(Who, u8, u8, Force),
+    /// Adds damage.
+    Damage(To, Amount),
+    /// Removes damage.
+    Heal(To, Amount),
+    /// Puts boost on.
+    Boost(To, Amount),
+    /// Takes boost off, as much as there is.
+    Unboost(To, Amount),
+    /// Spends boost of this card; ends the program if it has less.
+    SpendBoost(u8),
+    /// Spends magic; ends the program if there is less.
+    SpendMagic(u8),
+    /// Gains magic.
+    GainMagic(Amount),
+    /// Destroys the card.
+    Destroy(Who),
+    /// Discards the card.
+    Discard(Who),
+    /// Puts the picked card of your discard pile on the kept space.
+    PlaceFromDiscard,
+    /// Puts the picked card of your hand on the kept space.
+    PlaceFromHand,
+    /// Takes the picked card of your discard pile into your hand, shown.
+    RetrieveToHand,
+    /// Discards the picked card of your hand, shown.
+    DiscardFromHand,
+    /// Moves the card to the kept space without moving or forcing it.
+    Place(Who),
+    /// The two cards exchange places.
+    Exchange(Who, Who),
+    /// Puts this event under It instead of discarding it.
+    PutUnder,
+    /// Puts this unit under It.
+    GoUnder,
+    /// This active event remembers It (and That) as its targets.
+    Remember,
+    /// It has this card's [`Bearer::Chosen`](super::card::Bearer::Chosen) abilities, or the abilities of That kind, until the turn ends.
+    GainAbilities,
+    /// You take control of It; with `true` until the end of the turn.
+    Control(bool),
+    /// Draws cards.
+    Draw(Amount),
+    /// Rolls dice for this card's ability.
+    Roll(u8),
+    /// Rolls all dice of the last roll again.
+    Reroll,
+    /// The attack being made gains something.
+    AttackGains(Gain),
+    /// The card makes an extra attack, which may be declined; with `true` only on an adjacent enemy card.
+    ExtraAttack(Who, bool),
+    /// Keeps this event although it would be discarded now.
+    Keep,
+    /// Goes on only if this holds.
+    If(If),
+    /// Jumps to a step.
+    Jump(u8),
+    /// A named function beside the card changes the program's registers.
+    Run(fn(&State, &mut Frame)),
+}
+
+/// What a strength or life bonus counts.
+#[derive(Clone, Copy, Debug)]
+pub enum Per {
+    /// A fixed number.
+    Flat(i8),
+    /// Each damage on this.
+    Damage,
+    /// Each boost on this, up to a number.
+    Boost(u8),
+    /// Each card that matches.
+    Each(Filter),
+    /// Each full two magic of its player.
+    TwoMagic,
+    /// Each other friendly unit next to the attacked card.
+    FriendNextToTarget,
+    /// A fixed number while attacking what this event remembers (as your summoner).
+    AgainstRemembered(i8),
+}
+
+/// What a unit may pass while it moves or attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Through {
+    /// Nothing.
+    Nothing,
+    /// Cards of these classes.
+    Cards(Class),
+}
+
+/// A rule that is always on.
+#[derive(Clone, Copy, Debug)]
+pub enum Always {
+    /// Strength of this.
+    Strength(Per),
+    /// Strength of every card that matches.
+    StrengthOf(Filter, i8),
+    /// Life of this.
+    Life(Per),
+    /// Life of every card that matches.
+    LifeOf(Filter, i8),
+    /// Spaces more or fewer in a move, and what it may pass.
+    Move(Per, Through),
+    /// Every card that matches moves that many more or fewer spaces; several of one name count once.
+    MoveOf(Filter, i8),
+    /// It may move up to that many clear straight spaces instead of a normal move.
+    StraightMove(u8),
+    /// A straight move of that many spaces or more gives +1 strength until the turn ends.
+    ChargeBonus(u8),
+    /// It adds 1 damage to each common it passed in a move.
+    Trample,
+    /// It cannot move.
+    Immobile,
+    /// It may move although it is a structure.
+    Mobile,
+    /// It may be left unmoved to use this card's `Use(Move)` program instead.
+    InsteadOfMoving,
+    /// It cannot be forced.
+    Steadfast,
+    /// Its attacks reach that many spaces.
+    Reach(u8),
+    /// Its attacks may pass cards of the class; with specials they hit every unit passed.
+    FireThrough(Class),
+    /// Friendly attacks may pass this card.
+    FriendsFireThrough,
+    /// It is a gate.
+    Gate,
+    /// It may also be summoned next to such cards.
+    SummonedNear(Filter),
+    /// Cards with the word may also be summoned next to this.
+    SummonsNear(Word),
+    /// Your units may also be summoned next to what this event remembers.
+    SummonsNearRemembered,
+    /// Your units may also be summoned next to your summoner, in every phase.
+    SummonAnytime,
+    /// It is summoned in the place of a friendly unit, which is destroyed.
+    SummonedOver,
+    /// Only specials add damage in its attacks.
+    SpecialsOnly,
+    /// Its attacks without a special add no damage.
+    NeedsSpecial,
+    /// Each special counts as that many melee marks too.
+    SpecialIsMelee(u8),
+    /// Attacks on it add 1 more damage for each special.
+    Sluggish,
+    /// The first attack on it in a turn adds at most 1 damage.
+    Guarded,
+    /// Attacks on cards that match are counted in specials only.
+    Blinding(Filter),
+    /// Attacks by adjacent enemies that show a special add 1 damage less.
+    Stupefy,
+    /// Adjacent enemies can only attack units with this ability.
+    Protect,
+    /// It may take control of an enemy unit it would destroy.
+    MindCapture,
+    /// Its player gains no magic for enemy units it destroys.
+    Soulless,
+    /// When it attacks with at most one special, it takes the damage it adds.
+    Recoil,
+    /// It does not use up one of the three attackers.
+    Relentless,
+    /// Friendly units' abilities add 1 more damage to enemy units.
+    AbilityDamage,
+    /// Cards that match return to their owner's hand instead of being destroyed.
+    ReturnsToHand(Filter),
+    /// What this event remembers has no abilities and cannot move, attack, be attacked or be forced.
+    Freeze,
+    /// The two units this event remembers have each other's abilities.
+    Entangle,
+}
+
+/// One rule of an ability.
+#[derive(Clone, Copy, Debug)]
+pub enum Rule {
+    /// Always on.
+    Always(Always),
+    /// A program.
+    When {
+        /// When it starts.
+        on: Trigger,
+        /// What has to be true then.
+        given: &'static [If],
+        /// How often.
+        limit: Limit,
+        /// What happens.
+        steps: &'static [Step],
+    },
+}
+
+/// A program that starts whenever its trigger comes.
+pub(crate) const fn when(on: Trigger, given: &'static [If], steps: &'static [Step]) -> Rule {
+    Rule::When { on, given, limit: Limit::None, steps }
+}
+
+/// A program that starts at most once in a turn; `mark` tells limited rules apart that may meet on one unit.
+pub(crate) const fn once(mark: u8, on: Trigger, given: &'static [If], steps: &'static [Step]) -> Rule {
+    Rule::When { on, given, limit: Limit::OncePerTurn(mark), steps }
+}
