@@ -116,6 +116,10 @@ pub enum If {
     WasClass(Class),
     /// The destroyed card was friendly.
     WasFriendly,
+    /// A card that matches is in your discard pile.
+    InDiscard(Cards),
+    /// There is an empty space next to the card.
+    SpaceNear(Who),
     /// A named function beside the card decides.
     Fn(fn(&State, &Frame) -> bool),
 }

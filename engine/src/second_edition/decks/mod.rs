@@ -1,0 +1,23 @@
+//! The faction decks, one file each. The order gives every kind its number, so new decks go to the end.
+
+use super::card::Deck;
+
+mod breakers;
+mod cave_goblins;
+mod fallen_kingdom;
+mod phoenix_elves;
+mod polar_dwarves;
+mod savanna_elves;
+mod tundra_orcs;
+mod vanguards;
+
+pub(super) const DECKS: [Deck; 8] = [
+    fallen_kingdom::DECK,
+    breakers::DECK,
+    cave_goblins::DECK,
+    polar_dwarves::DECK,
+    savanna_elves::DECK,
+    vanguards::DECK,
+    phoenix_elves::DECK,
+    tundra_orcs::DECK,
+];
