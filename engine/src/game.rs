@@ -85,7 +85,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned {
     ///
     /// # Errors
     /// Why the choice is not legal here.
-    fn play<S: EventSink<Self::Event>>(&mut self, choice: Self::Choice, events: &mut S) -> Result<(), Self::Illegal>;
+    fn play<S: EventSink<Self::Event>>(
+        &mut self,
+        choice: Self::Choice,
+        events: &mut S,
+    ) -> Result<(), Self::Illegal>;
 
     /// Visits every chance outcome with its weight; the weights of one decision share one scale.
     fn outcomes(&self, visit: impl FnMut(Self::Choice, u64));

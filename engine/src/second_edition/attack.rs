@@ -31,8 +31,12 @@ impl<S: EventSink<Event>> Run<'_, S> {
     }
 
     pub(crate) fn declare(&mut self, choice: Choice) {
-        let Some(frame) = self.s.stack.pop() else { return };
-        let (Choice::Pick(target), Some(attacker)) = (choice, Square::new(frame.this)) else { return };
+        let Some(frame) = self.s.stack.pop() else {
+            return;
+        };
+        let (Choice::Pick(target), Some(attacker)) = (choice, Square::new(frame.this)) else {
+            return;
+        };
         self.emit(Event::Attack { attacker, target });
         let enemy = self.s.board.controller(target) != self.s.board.controller(attacker);
         self.s.aggressive |= enemy && self.s.turn == self.s.board.controller(attacker);
@@ -59,7 +63,8 @@ impl<S: EventSink<Event>> Run<'_, S> {
     }
 
     pub(crate) fn attack(&mut self, frame: Frame) -> Flow {
-        let (Some(attacker), Some(target)) = (Square::new(frame.this), Square::new(frame.it)) else {
+        let (Some(attacker), Some(target)) = (Square::new(frame.this), Square::new(frame.it))
+        else {
             // One of the two is gone: before the damage there is no attack left, afterwards only what follows it.
             self.s.stack.pop();
             if frame.pc >= 5 {
@@ -69,16 +74,29 @@ impl<S: EventSink<Event>> Run<'_, S> {
         };
         match frame.pc {
             0 => {
-                let strength = i16::from(self.s.strength(attacker, Some(target))) + i16::from(frame.rule) - i16::from(EVEN);
-                self.set(|f| (f.n, f.pc) = (strength.clamp(0, 99) as u8, if strength > 0 { 2 } else { 3 }));
+                let strength = i16::from(self.s.strength(attacker, Some(target)))
+                    + i16::from(frame.rule)
+                    - i16::from(EVEN);
+                self.set(|f| {
+                    (f.n, f.pc) = (
+                        strength.clamp(0, 99) as u8,
+                        if strength > 0 { 2 } else { 3 },
+                    )
+                });
                 if strength > 0 { Flow::Wait } else { Flow::Go }
             }
             2 => Flow::Wait,
             3 => {
                 let hits = self.s.hits(&frame, attacker, target);
-                let lethal = self.s.board.at(target).damage.saturating_add(hits.damage) >= self.s.life(target);
+                let lethal = self.s.board.at(target).damage.saturating_add(hits.damage)
+                    >= self.s.life(target);
                 let captures = |rule: &Always| matches!(rule, Always::MindCapture);
-                if frame.gains & 4 == 0 && lethal && frame.m & 16 != 0 && self.s.board.units.has(target) && self.s.has(attacker, captures) {
+                if frame.gains & 4 == 0
+                    && lethal
+                    && frame.m & 16 != 0
+                    && self.s.board.units.has(target)
+                    && self.s.has(attacker, captures)
+                {
                     self.set(|f| f.pc = 4);
                     return Flow::Wait;
                 }
@@ -126,7 +144,9 @@ impl<S: EventSink<Event>> Run<'_, S> {
 
     /// Answers whether the unit is captured instead of damaged.
     pub(crate) fn answer_attack(&mut self, choice: Choice) {
-        let Some(frame) = self.s.stack.last().copied() else { return };
+        let Some(frame) = self.s.stack.last().copied() else {
+            return;
+        };
         if choice == Choice::Accept {
             self.set(|f| f.pc = 5);
             if let Some(target) = Square::new(frame.it) {
@@ -142,7 +162,14 @@ impl<S: EventSink<Event>> Run<'_, S> {
         if self.s.watched & mask == 0 {
             return;
         }
-        let mut group = Frame { op: Op::Group, pc: Frame::ATTACKED, rule: super::frame::NO_RULE, n: frame.dice[2], dice: [0; 3], ..*frame };
+        let mut group = Frame {
+            op: Op::Group,
+            pc: Frame::ATTACKED,
+            rule: super::frame::NO_RULE,
+            n: frame.dice[2],
+            dice: [0; 3],
+            ..*frame
+        };
         group.set_bits(self.s.watchers(mask));
         if frame.this == NOBODY && group.bits() == 0 {
             return;
@@ -155,7 +182,11 @@ impl State {
     fn hits(&self, frame: &Frame, attacker: Square, target: Square) -> Hits {
         let [melee, ranged, special] = frame.dice;
         let is_melee = self.board.at(attacker).kind.card().attack == Attack::Melee;
-        let mut hits = Hits { damage: if is_melee { melee } else { ranged }, recoil: false, fire: false };
+        let mut hits = Hits {
+            damage: if is_melee { melee } else { ranged },
+            recoil: false,
+            fire: false,
+        };
         if is_melee && frame.gains & 1 != 0 {
             hits.damage += special;
         }
@@ -165,7 +196,9 @@ impl State {
         let mut none = false;
         for rule in self.always_at(frame.this) {
             match rule {
-                Always::SpecialIsMelee(n) if is_melee => hits.damage = hits.damage.saturating_add(special.saturating_mul(*n)),
+                Always::SpecialIsMelee(n) if is_melee => {
+                    hits.damage = hits.damage.saturating_add(special.saturating_mul(*n))
+                }
                 Always::SpecialsOnly => hits.damage = special,
                 Always::NeedsSpecial => none |= special == 0,
                 Always::Recoil => hits.recoil = special <= 1,
@@ -185,7 +218,9 @@ impl State {
             }
         }
         self.each_always(|at, you, rule| match rule {
-            Always::Blinding(filter) if self.matching(filter, you, at, &[]).has(target) => hits.damage = special,
+            Always::Blinding(filter) if self.matching(filter, you, at, &[]).has(target) => {
+                hits.damage = special
+            }
             Always::Stupefy
                 if special > 0
                     && Square::new(at).is_some_and(|s| s.adjacent().has(attacker))
@@ -215,5 +250,4 @@ impl State {
         }
         Squares::NONE
     }
-
 }

@@ -26,7 +26,11 @@ impl core::fmt::Display for NoSuchCard {
 impl TryFrom<u8> for Kind {
     type Error = NoSuchCard;
     fn try_from(number: u8) -> Result<Kind, NoSuchCard> {
-        if (number as usize) < KINDS { Ok(Kind(number)) } else { Err(NoSuchCard) }
+        if (number as usize) < KINDS {
+            Ok(Kind(number))
+        } else {
+            Err(NoSuchCard)
+        }
     }
 }
 
@@ -58,7 +62,11 @@ impl Kind {
     /// Card `index` of deck number `deck`.
     #[must_use]
     pub const fn of(deck: usize, index: usize) -> Option<Kind> {
-        if deck < DECKS.len() && index < 12 { Some(Kind((SHARED + deck * 12 + index) as u8)) } else { None }
+        if deck < DECKS.len() && index < 12 {
+            Some(Kind((SHARED + deck * 12 + index) as u8))
+        } else {
+            None
+        }
     }
 
     /// Every real kind.
@@ -107,10 +115,24 @@ pub fn decks() -> &'static [Deck] {
 }
 
 const fn card_table() -> [Card; KINDS] {
-    let mut cards = [Card { name: "?", life: 0, ..STRUCTURE }; KINDS];
+    let mut cards = [Card {
+        name: "?",
+        life: 0,
+        ..STRUCTURE
+    }; KINDS];
     cards[0].class = Class(0);
-    cards[1] = Card { name: "Gate", life: 5, attack: Attack::Melee, ..STRUCTURE };
-    cards[2] = Card { name: "Start Gate", life: 10, copies: 1, ..STRUCTURE };
+    cards[1] = Card {
+        name: "Gate",
+        life: 5,
+        attack: Attack::Melee,
+        ..STRUCTURE
+    };
+    cards[2] = Card {
+        name: "Start Gate",
+        life: 10,
+        copies: 1,
+        ..STRUCTURE
+    };
     let mut deck = 0;
     while deck < DECKS.len() {
         let mut i = 0;
@@ -219,7 +241,9 @@ const fn trigger_bit(rule: &Rule) -> u32 {
 }
 
 const fn is_quiet(rule: &Rule) -> bool {
-    let Rule::When { steps, .. } = rule else { return false };
+    let Rule::When { steps, .. } = rule else {
+        return false;
+    };
     let mut i = 0;
     while i < steps.len() {
         if !matches!(steps[i], Step::Boost(..) | Step::Unboost(..)) {
@@ -231,7 +255,9 @@ const fn is_quiet(rule: &Rule) -> bool {
 }
 
 const fn is_last(rule: &Rule) -> bool {
-    let Rule::When { steps, .. } = rule else { return false };
+    let Rule::When { steps, .. } = rule else {
+        return false;
+    };
     let mut i = 0;
     while i < steps.len() {
         if matches!(steps[i], Step::ExtraAttack(..)) {
@@ -255,7 +281,13 @@ const BLANK: Entry = Entry {
 
 const fn rule_table() -> ([Entry; RULES], [Index; KINDS]) {
     let mut entries = [BLANK; RULES];
-    let mut index = [Index { words: 0, own: 0, granted: 0, first: 0, end: 0 }; KINDS];
+    let mut index = [Index {
+        words: 0,
+        own: 0,
+        granted: 0,
+        first: 0,
+        end: 0,
+    }; KINDS];
     let mut n = 0;
     let mut ability = 0;
     let mut kind = 0;
@@ -276,7 +308,10 @@ const fn rule_table() -> ([Entry; RULES], [Index; KINDS]) {
             let mut i = 0;
             while i < n && !this.name.is_empty() {
                 let other = &entries[i];
-                if same(CARD_TABLE[other.kind.0 as usize].abilities[other.slot as usize].name, this.name) {
+                if same(
+                    CARD_TABLE[other.kind.0 as usize].abilities[other.slot as usize].name,
+                    this.name,
+                ) {
                     number = other.ability;
                     break;
                 }

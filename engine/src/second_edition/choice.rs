@@ -18,7 +18,13 @@ impl RuleId {
     /// The name of the ability; for the effect of an event, the event's name.
     #[must_use]
     pub fn name(self) -> &'static str {
-        catalog::rule(self.0).map_or("", |e| if e.ability().name.is_empty() { e.kind.card().name } else { e.ability().name })
+        catalog::rule(self.0).map_or("", |e| {
+            if e.ability().name.is_empty() {
+                e.kind.card().name
+            } else {
+                e.ability().name
+            }
+        })
     }
 
     /// What it does, in our words.
@@ -156,7 +162,11 @@ pub enum Event {
     /// A player's magic changed.
     Magic { player: Player, now: u8 },
     /// A card came to the battlefield.
-    Entered { player: Player, kind: Kind, at: Square },
+    Entered {
+        player: Player,
+        kind: Kind,
+        at: Square,
+    },
     /// An event was played.
     Played { player: Player, kind: Kind },
     /// A rule began to do something.

@@ -20,19 +20,30 @@ impl<S: EventSink<Event>> Run<'_, S> {
             return;
         }
         if self.ordered_damage() && set.len() > 1 {
-            let mut hurt = Frame { n, it: by, gains: u8::from(ability), ..Frame::new(Op::Hurt, you) };
+            let mut hurt = Frame {
+                n,
+                it: by,
+                gains: u8::from(ability),
+                ..Frame::new(Op::Hurt, you)
+            };
             hurt.set_bits(set.0);
             self.push(hurt);
             return;
         }
         let mut extra = 0;
         if ability && Square::new(by).is_some() {
-            self.s.each_always(|_, owner, rule| extra += u8::from(owner == you && matches!(rule, Always::AbilityDamage)));
+            self.s.each_always(|_, owner, rule| {
+                extra += u8::from(owner == you && matches!(rule, Always::AbilityDamage))
+            });
         }
         let mut dying = Squares::NONE;
         for at in set & self.s.board.occupied() {
             let enemy_unit = self.s.board.units.has(at) && self.s.board.controller(at) != you;
-            let amount = if enemy_unit { n.saturating_add(extra) } else { n };
+            let amount = if enemy_unit {
+                n.saturating_add(extra)
+            } else {
+                n
+            };
             let life = self.s.life(at);
             let piece = self.s.board.at_mut(at);
             piece.damage = piece.damage.saturating_add(amount);
@@ -48,7 +59,10 @@ impl<S: EventSink<Event>> Run<'_, S> {
 
     /// These cards are destroyed next.
     pub(crate) fn doom(&mut self, set: Squares, by: Ref, you: Player) {
-        let mut frame = Frame { it: by, ..Frame::new(Op::Dying, you) };
+        let mut frame = Frame {
+            it: by,
+            ..Frame::new(Op::Dying, you)
+        };
         frame.set_bits(set.0);
         self.push(frame);
     }
@@ -56,7 +70,8 @@ impl<S: EventSink<Event>> Run<'_, S> {
     pub(crate) fn dying(&mut self, frame: Frame) -> Flow {
         let set = frame.marked();
         // The order shows only if something reacts to destruction or a summoner is among them.
-        let reacts = Trigger::Destroyed.bit() | Trigger::Destroys.bit() | Trigger::SomeoneDestroyed.bit();
+        let reacts =
+            Trigger::Destroyed.bit() | Trigger::Destroys.bit() | Trigger::SomeoneDestroyed.bit();
         let matters = self.s.watched & reacts != 0 || !(set & self.s.board.summoners).is_empty();
         if set.len() > 1 && matters {
             return Flow::Wait;
@@ -89,7 +104,9 @@ impl<S: EventSink<Event>> Run<'_, S> {
 
     /// Answers which of several cards comes first.
     pub(crate) fn answer_order(&mut self, choice: Choice) {
-        let (Choice::Pick(square), Some(mut frame)) = (choice, self.s.stack.last().copied()) else { return };
+        let (Choice::Pick(square), Some(mut frame)) = (choice, self.s.stack.last().copied()) else {
+            return;
+        };
         if frame.op == Op::Dying {
             self.destroy_next(frame, square);
             return;
@@ -119,7 +136,12 @@ impl<S: EventSink<Event>> Run<'_, S> {
         let controller = self.s.board.controller(at);
         let class = self.s.class_bits(at);
         let unit = Class(class).is(Class::UNIT);
-        let own = self.s.rules_at(at.index() as Ref, Trigger::Destroyed.bit()).first().copied().unwrap_or(NO_RULE);
+        let own = self
+            .s
+            .rules_at(at.index() as Ref, Trigger::Destroyed.bit())
+            .first()
+            .copied()
+            .unwrap_or(NO_RULE);
         if you != controller {
             let soulless = |rule: &Always| matches!(rule, Always::Soulless);
             if !(unit && Square::new(by).is_some_and(|by| self.s.has(by, soulless))) {
@@ -128,9 +150,15 @@ impl<S: EventSink<Event>> Run<'_, S> {
         }
         let mut watchers = 0;
         if unit {
-            watchers = self.s.watchers(Trigger::SomeoneDestroyed.bit() | Trigger::Destroys.bit()) & !at.bit().0;
+            watchers = self
+                .s
+                .watchers(Trigger::SomeoneDestroyed.bit() | Trigger::Destroys.bit())
+                & !at.bit().0;
         }
-        self.emit(Event::Destroyed { kind: piece.kind, at });
+        self.emit(Event::Destroyed {
+            kind: piece.kind,
+            at,
+        });
         self.leave(at, Pile::Discard);
         if unit && (watchers != 0 || own != NO_RULE) && self.s.outcome.is_none() {
             let by = if by == at.index() as Ref { NOBODY } else { by };
@@ -152,7 +180,10 @@ impl<S: EventSink<Event>> Run<'_, S> {
             return;
         }
         if pile == Pile::Hand {
-            self.emit(Event::Left { kind: piece.kind, at });
+            self.emit(Event::Left {
+                kind: piece.kind,
+                at,
+            });
         }
         self.s.board.remove(at);
         self.s.piles[piece.owner()].put(pile, piece.kind);
@@ -181,7 +212,12 @@ impl<S: EventSink<Event>> Run<'_, S> {
             for target in active.targets.iter_mut().filter(|t| **t == index) {
                 *target = NOBODY;
             }
-            let entangles = |n| matches!(super::catalog::rule(n).map(|e| &e.rule), Some(super::rule::Rule::Always(Always::Entangle)));
+            let entangles = |n| {
+                matches!(
+                    super::catalog::rule(n).map(|e| &e.rule),
+                    Some(super::rule::Rule::Always(Always::Entangle))
+                )
+            };
             if hit && active.kind.rules().any(entangles) {
                 self.end_event(48 + number as Ref);
             }

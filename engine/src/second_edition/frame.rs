@@ -60,7 +60,7 @@ pub struct Frame {
     pub(crate) gains: u8,
     /// Melee, ranged and special marks of the last roll.
     pub(crate) dice: [u8; 3],
-    marks: [u8; 8],
+    pub(crate) marks: [u8; 8],
 }
 
 impl Frame {

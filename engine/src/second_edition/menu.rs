@@ -67,7 +67,9 @@ impl State {
 
     /// Who has to choose, and why.
     pub(crate) fn asked(&self) -> (Player, Prompt) {
-        let Some(frame) = self.stack.last() else { return (self.turn, Prompt::Phase(self.phase)) };
+        let Some(frame) = self.stack.last() else {
+            return (self.turn, Prompt::Phase(self.phase));
+        };
         let here = Square::new(frame.this);
         let prompt = match (frame.op, here) {
             (Op::Enter, _) => Prompt::Enter(frame.kind),
@@ -123,7 +125,13 @@ impl State {
         let hand = &self.piles[you];
         let possible = hand.possible(Pile::Hand);
         let anytime = self.actives().any(|(event, kind)| {
-            self.controller(event) == you && kind.rules().any(|n| matches!(catalog::rule(n).map(|e| &e.rule), Some(Rule::Always(Always::SummonAnytime))))
+            self.controller(event) == you
+                && kind.rules().any(|n| {
+                    matches!(
+                        catalog::rule(n).map(|e| &e.rule),
+                        Some(Rule::Always(Always::SummonAnytime))
+                    )
+                })
         });
         let summons = self.phase == Phase::Summon || anytime;
         let mut spaces = None;
@@ -141,10 +149,17 @@ impl State {
                         menu.summon |= bit;
                     }
                 }
-            } else if card.class.is(Class::EVENT) && !card.class.is(Class::STRUCTURE) && card.phase == self.phase && self.playable(kind) {
+            } else if card.class.is(Class::EVENT)
+                && !card.class.is(Class::STRUCTURE)
+                && card.phase == self.phase
+                && self.playable(kind)
+            {
                 menu.play |= bit;
             }
-            if card.class.is(Class::STRUCTURE) && self.phase == Phase::Build && card.cost <= self.magic[you] {
+            if card.class.is(Class::STRUCTURE)
+                && self.phase == Phase::Build
+                && card.cost <= self.magic[you]
+            {
                 menu.build |= bit;
             }
         }
@@ -161,8 +176,10 @@ impl State {
             Phase::Build if menu.build != 0 && self.build_spaces(you).is_empty() => menu.build = 0,
             Phase::Attack => {
                 let frozen = self.frozen();
-                for square in self.board.of[you] & self.board.units & !self.board.attacked & !frozen {
-                    let free = self.acted < 3 || self.has(square, |rule| matches!(rule, Always::Relentless));
+                for square in self.board.of[you] & self.board.units & !self.board.attacked & !frozen
+                {
+                    let free = self.acted < 3
+                        || self.has(square, |rule| matches!(rule, Always::Relentless));
                     if free && !self.targets(square).is_empty() {
                         menu.attacks |= square.bit();
                     }
@@ -187,10 +204,17 @@ impl State {
     pub(crate) fn uses_at(&self, square: Square) -> super::query::Rules {
         let mut rules = self.rules_at(square.index() as Ref, Trigger::Use(self.phase).bit());
         rules.retain(|&number| match catalog::rule(number).map(|e| &e.rule) {
-            Some(Rule::When { on: Trigger::Use(phase), given, limit, .. }) => {
+            Some(Rule::When {
+                on: Trigger::Use(phase),
+                given,
+                limit,
+                ..
+            }) => {
                 let mut frame = Frame::new(Op::Script, self.turn);
                 frame.this = square.index() as Ref;
-                *phase == self.phase && !self.used(frame.this, *limit) && given.iter().all(|c| self.holds(c, &frame))
+                *phase == self.phase
+                    && !self.used(frame.this, *limit)
+                    && given.iter().all(|c| self.holds(c, &frame))
             }
             _ => false,
         });
@@ -199,10 +223,15 @@ impl State {
 
     /// Whether a once-per-turn rule was used.
     pub(crate) fn used(&self, at: Ref, limit: Limit) -> bool {
-        let Limit::OncePerTurn(mark) = limit else { return false };
+        let Limit::OncePerTurn(mark) = limit else {
+            return false;
+        };
         match Square::new(at) {
             Some(square) => self.board.at(square).flags & (super::board::Piece::USED << mark) != 0,
-            None => self.active.get((at as usize).wrapping_sub(48)).is_some_and(|a| a.used & 1 << mark != 0),
+            None => self
+                .active
+                .get((at as usize).wrapping_sub(48))
+                .is_some_and(|a| a.used & 1 << mark != 0),
         }
     }
 
@@ -213,14 +242,25 @@ impl State {
             return false;
         }
         let same = |(event, k): (Ref, Kind)| k == kind && self.controller(event) == self.turn;
-        if card.active && self.printing == super::state::Printing::Revised && self.actives().any(same) {
+        if card.active
+            && self.printing == super::state::Printing::Revised
+            && self.actives().any(same)
+        {
             return false;
         }
         for number in kind.rules() {
-            if let Some(Rule::When { on: Trigger::Played, given, steps, .. }) = catalog::rule(number).map(|e| &e.rule) {
+            if let Some(Rule::When {
+                on: Trigger::Played,
+                given,
+                steps,
+                ..
+            }) = catalog::rule(number).map(|e| &e.rule)
+            {
                 let frame = Frame::new(Op::Script, self.turn);
                 let target = match steps.first() {
-                    Some(Step::Pick(filter)) => !self.matching(filter, self.turn, super::frame::NOBODY, &[]).is_empty(),
+                    Some(Step::Pick(filter)) => !self
+                        .matching(filter, self.turn, super::frame::NOBODY, &[])
+                        .is_empty(),
                     _ => true,
                 };
                 return target && given.iter().all(|c| self.holds(c, &frame));
@@ -231,13 +271,17 @@ impl State {
 
     /// The next spaces of a moving unit: empty ones, and cards it may pass if it can still come down behind them.
     fn move_steps(&self, frame: &Frame) -> Squares {
-        let (Some(square), Some(at)) = (Square::new(frame.this), Square::new(frame.space)) else { return Squares::NONE };
+        let (Some(square), Some(at)) = (Square::new(frame.this), Square::new(frame.space)) else {
+            return Squares::NONE;
+        };
         if frame.n == 0 {
             return Squares::NONE;
         }
         let own = square.bit();
         let empty = self.board.empty() | own;
-        let through = self.movement(square).map_or(Squares::NONE, |(_, through)| through);
+        let through = self
+            .movement(square)
+            .map_or(Squares::NONE, |(_, through)| through);
         let mut spaces = at.adjacent() & empty;
         for card in at.adjacent() & through & !own {
             // Walk over cards for the steps that remain; an empty space must come in time.
@@ -256,7 +300,9 @@ impl State {
     }
 
     pub(crate) fn declarable(&self, frame: &Frame) -> Squares {
-        let Some(square) = Square::new(frame.this) else { return Squares::NONE };
+        let Some(square) = Square::new(frame.this) else {
+            return Squares::NONE;
+        };
         let mut set = self.targets(square);
         if frame.m == 1 {
             set &= square.adjacent() & self.board.of[self.board.controller(square).other()];
@@ -265,9 +311,18 @@ impl State {
     }
 
     /// Where a card may be forced to.
-    pub(crate) fn force_spaces(&self, frame: &Frame, who: Who, min: u8, max: u8, force: Force) -> Squares {
+    pub(crate) fn force_spaces(
+        &self,
+        frame: &Frame,
+        who: Who,
+        min: u8,
+        max: u8,
+        force: Force,
+    ) -> Squares {
         let mut spaces = Squares::NONE;
-        let Some(square) = self.who(who, frame.you, frame.this, &[*frame]) else { return spaces };
+        let Some(square) = self.who(who, frame.you, frame.this, &[*frame]) else {
+            return spaces;
+        };
         if self.frozen().has(square) || self.has(square, |rule| matches!(rule, Always::Steadfast)) {
             return spaces;
         }
@@ -328,7 +383,9 @@ impl State {
                 menu.card = self.cards_in(frame.you, Pile::Hand, cards);
                 menu.decline = *may || menu.card == 0;
             }
-            Step::Force(who, min, max, force) => menu.spaces = self.force_spaces(frame, *who, *min, *max, *force),
+            Step::Force(who, min, max, force) => {
+                menu.spaces = self.force_spaces(frame, *who, *min, *max, *force)
+            }
             Step::MayForce(who, min, max, force) => {
                 menu.spaces = self.force_spaces(frame, *who, *min, *max, *force);
                 menu.decline = true;
@@ -338,7 +395,8 @@ impl State {
     }
 
     pub(crate) fn empty_near(&self, frame: &Frame, who: Who) -> Squares {
-        self.who(who, frame.you, frame.this, &[*frame]).map_or(Squares::NONE, |s| s.adjacent() & self.board.empty())
+        self.who(who, frame.you, frame.this, &[*frame])
+            .map_or(Squares::NONE, |s| s.adjacent() & self.board.empty())
     }
 
     /// The deck slots of a pile that match.
@@ -376,7 +434,10 @@ impl State {
                 }
             }
         }
-        if waiting.iter().any(|&(_, n)| catalog::rule(n).is_some_and(|e| !e.last)) {
+        if waiting
+            .iter()
+            .any(|&(_, n)| catalog::rule(n).is_some_and(|e| !e.last))
+        {
             waiting.retain(|&(_, n)| catalog::rule(n).is_some_and(|e| !e.last));
         }
         waiting
@@ -384,14 +445,23 @@ impl State {
 
     /// Whether a rule of a card starts in this group: right trigger, conditions true, not used up.
     fn ready(&self, group: &Frame, at: Ref, number: u8) -> bool {
-        let Some(entry) = catalog::rule(number) else { return false };
-        let Rule::When { on, given, limit, .. } = &entry.rule else { return false };
+        let Some(entry) = catalog::rule(number) else {
+            return false;
+        };
+        let Rule::When {
+            on, given, limit, ..
+        } = &entry.rule
+        else {
+            return false;
+        };
         if group.dice[0] == at + 1 && group.dice[1..].contains(&(number + 1)) {
             return false;
         }
         let fits = match on {
             Trigger::Start(phase) | Trigger::End(phase) => *phase == self.phase,
-            Trigger::Attacked | Trigger::Moved | Trigger::Summoned | Trigger::BeforeAttack => at == group.this,
+            Trigger::Attacked | Trigger::Moved | Trigger::Summoned | Trigger::BeforeAttack => {
+                at == group.this
+            }
             Trigger::SomeoneMoved | Trigger::SomeoneSummoned => at != group.this,
             Trigger::Destroys => at == group.it,
             _ => true,
@@ -416,9 +486,13 @@ impl Menu {
     /// Visits every choice.
     pub(crate) fn each(&self, state: &State, you: Player, mut visit: impl FnMut(Choice)) {
         self.picks.into_iter().for_each(|s| visit(Choice::Pick(s)));
-        self.spaces.into_iter().for_each(|s| visit(Choice::Space(s)));
+        self.spaces
+            .into_iter()
+            .for_each(|s| visit(Choice::Space(s)));
         self.moves.into_iter().for_each(|s| visit(Choice::Move(s)));
-        self.attacks.into_iter().for_each(|s| visit(Choice::Attack(s)));
+        self.attacks
+            .into_iter()
+            .for_each(|s| visit(Choice::Attack(s)));
         Menu::slots(self.summon, state, you, |k| visit(Choice::Summon(k)));
         Menu::slots(self.build, state, you, |k| visit(Choice::Build(k)));
         Menu::slots(self.play, state, you, |k| visit(Choice::Play(k)));
@@ -428,12 +502,18 @@ impl Menu {
             visit(Choice::Discard(Kind::UNKNOWN));
         }
         for square in self.uses {
-            state.uses_at(square).iter().for_each(|&n| visit(Choice::Use(square, RuleId(n))));
+            state
+                .uses_at(square)
+                .iter()
+                .for_each(|&n| visit(Choice::Use(square, RuleId(n))));
         }
         if self.order
             && let Some(frame) = state.stack.last()
         {
-            state.waiting(frame).iter().for_each(|&(at, n)| visit(Choice::Resolve(at, RuleId(n))));
+            state
+                .waiting(frame)
+                .iter()
+                .for_each(|&(at, n)| visit(Choice::Resolve(at, RuleId(n))));
         }
         if self.accept {
             visit(Choice::Accept);
@@ -448,7 +528,11 @@ impl Menu {
 
     /// Whether a choice is on the menu.
     pub(crate) fn has(&self, state: &State, you: Player, choice: Choice) -> bool {
-        let slot = |slots: u32, kind| state.piles[you].slot(kind).is_some_and(|slot| slots >> slot & 1 != 0);
+        let slot = |slots: u32, kind| {
+            state.piles[you]
+                .slot(kind)
+                .is_some_and(|slot| slots >> slot & 1 != 0)
+        };
         match choice {
             Choice::Done => self.done,
             Choice::Decline => self.decline,
@@ -463,9 +547,15 @@ impl Menu {
             Choice::Attack(square) => self.attacks.has(square),
             Choice::Pick(square) => self.picks.has(square),
             Choice::Space(square) => self.spaces.has(square),
-            Choice::Use(square, rule) => self.uses.has(square) && state.uses_at(square).contains(&rule.0),
+            Choice::Use(square, rule) => {
+                self.uses.has(square) && state.uses_at(square).contains(&rule.0)
+            }
             Choice::Resolve(at, rule) => {
-                self.order && state.stack.last().is_some_and(|frame| state.waiting(frame).contains(&(at, rule.0)))
+                self.order
+                    && state
+                        .stack
+                        .last()
+                        .is_some_and(|frame| state.waiting(frame).contains(&(at, rule.0)))
             }
             Choice::First(_) | Choice::Roll(_) | Choice::Draw(_) => false,
         }

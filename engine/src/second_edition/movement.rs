@@ -11,12 +11,20 @@ use super::run::{Flow, Run};
 
 impl<S: EventSink<Event>> Run<'_, S> {
     pub(crate) fn start_move(&mut self, square: Square) {
-        let Some((steps, _)) = self.s.movement(square) else { return };
+        let Some((steps, _)) = self.s.movement(square) else {
+            return;
+        };
         self.s.acted += 1;
         self.s.board.moved |= square.bit();
         let index = square.index() as u8;
         // `rule` keeps where it started, because places do not follow cards.
-        self.push(Frame { this: index, space: index, rule: index, n: steps, ..Frame::new(Op::Move, self.s.turn) });
+        self.push(Frame {
+            this: index,
+            space: index,
+            rule: index,
+            n: steps,
+            ..Frame::new(Op::Move, self.s.turn)
+        });
     }
 
     pub(crate) fn moving(&mut self, frame: &Frame) -> Flow {
@@ -36,8 +44,12 @@ impl<S: EventSink<Event>> Run<'_, S> {
             self.finish_move();
             return;
         };
-        let Some(frame) = self.s.stack.last().copied() else { return };
-        let (Some(unit), Some(from)) = (Square::new(frame.this), Square::new(frame.space)) else { return };
+        let Some(frame) = self.s.stack.last().copied() else {
+            return;
+        };
+        let (Some(unit), Some(from)) = (Square::new(frame.this), Square::new(frame.space)) else {
+            return;
+        };
         let passing = to != unit && self.s.board.occupied().has(to);
         if !passing && to != unit {
             self.relocate(unit, to);
@@ -64,7 +76,11 @@ impl<S: EventSink<Event>> Run<'_, S> {
         let left = from.adjacent() & enemies & !to.adjacent() & !to.bit();
         let mut bits = 0;
         for square in left {
-            if !self.s.rules_at(square.index() as Ref, Trigger::StepsAway.bit()).is_empty() {
+            if !self
+                .s
+                .rules_at(square.index() as Ref, Trigger::StepsAway.bit())
+                .is_empty()
+            {
                 bits |= square.bit().0;
             }
         }
@@ -78,8 +94,12 @@ impl<S: EventSink<Event>> Run<'_, S> {
     }
 
     fn finish_move(&mut self) {
-        let Some(frame) = self.s.stack.pop() else { return };
-        let Some(unit) = Square::new(frame.this) else { return };
+        let Some(frame) = self.s.stack.pop() else {
+            return;
+        };
+        let Some(unit) = Square::new(frame.this) else {
+            return;
+        };
         let mask = Trigger::Moved.bit() | Trigger::SomeoneMoved.bit();
         if self.s.watched & mask != 0 {
             let bits = self.s.watchers(mask);
@@ -97,7 +117,8 @@ impl<S: EventSink<Event>> Run<'_, S> {
             self.add_damage(commons, 1, frame.this, frame.you, true);
         }
         let straight = Square::new(frame.rule).is_some_and(|start| {
-            start.distance(unit) == frame.m && (start.row() == unit.row() || start.column() == unit.column())
+            start.distance(unit) == frame.m
+                && (start.row() == unit.row() || start.column() == unit.column())
         });
         let charged = |rule: &Always| matches!(rule, Always::ChargeBonus(n) if frame.m >= *n);
         if straight && self.s.has(unit, charged) {
@@ -125,7 +146,14 @@ impl<S: EventSink<Event>> Run<'_, S> {
         let steps = from.distance(to);
         let mut at = from;
         for n in 1..=steps {
-            let next = if n == steps { to } else { (at.adjacent() & path).into_iter().find(|s| s.distance(from) == n).unwrap_or(to) };
+            let next = if n == steps {
+                to
+            } else {
+                (at.adjacent() & path)
+                    .into_iter()
+                    .find(|s| s.distance(from) == n)
+                    .unwrap_or(to)
+            };
             self.relocate(at, next);
             self.step_away(next, at, next);
             at = next;
@@ -151,7 +179,15 @@ impl<S: EventSink<Event>> Run<'_, S> {
     pub(crate) fn exchange(&mut self, a: Square, b: Square) {
         self.s.board.swap(a, b);
         self.s.stack.iter_mut().for_each(|f| f.swap(a, b));
-        let other = |s: Square| if s == a { b } else if s == b { a } else { s };
+        let other = |s: Square| {
+            if s == a {
+                b
+            } else if s == b {
+                a
+            } else {
+                s
+            }
+        };
         self.s.under.iter_mut().for_each(|u| u.at = other(u.at));
         for target in self.s.active.iter_mut().flat_map(|a| &mut a.targets) {
             if let Some(square) = Square::new(*target) {

@@ -24,15 +24,19 @@ pub enum Pile {
 /// nobody has placed yet; for each pile, how many of its cards are unknown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Piles {
-    kinds: Vec<Kind, SLOTS>,
+    kinds: Vec<Kind, SLOTS, u8>,
     /// Nibbles: hand, draw, discard, unseen. A deck never has more than 6 copies of a kind (4 and 2 starting units).
-    counts: Vec<u16, SLOTS>,
+    counts: Vec<u16, SLOTS, u8>,
     unknown: [u8; 3],
 }
 
 impl Piles {
     pub(crate) fn new() -> Piles {
-        Piles { kinds: Vec::new(), counts: Vec::new(), unknown: [0; 3] }
+        Piles {
+            kinds: Vec::new(),
+            counts: Vec::new(),
+            unknown: [0; 3],
+        }
     }
 
     /// Makes room for a kind and puts `n` copies in the draw pile. `false` if the deck has too many kinds.
@@ -61,8 +65,14 @@ impl Piles {
     pub(crate) fn is_sound(&self) -> bool {
         let unseen: u32 = self.counts.iter().map(|c| u32::from(c >> 12)).sum();
         let unknown: u32 = self.unknown.iter().map(|&n| u32::from(n)).sum();
-        let all = self.counts.iter().map(|&c| (0..4).map(|p| u32::from(c >> (4 * p) & 15)).sum::<u32>());
-        self.kinds.len() == self.counts.len() && unseen == unknown && all.clone().max() <= Some(8) && all.sum::<u32>() <= 34
+        let all = self
+            .counts
+            .iter()
+            .map(|&c| (0..4).map(|p| u32::from(c >> (4 * p) & 15)).sum::<u32>());
+        self.kinds.len() == self.counts.len()
+            && unseen == unknown
+            && all.clone().max() <= Some(8)
+            && all.sum::<u32>() <= 34
     }
 
     /// Known copies of the slot's kind in a pile.
@@ -82,7 +92,11 @@ impl Piles {
 
     pub(crate) fn len(&self, pile: Pile) -> u8 {
         let shift = 4 * pile as u16;
-        self.counts.iter().fold(self.unknown[pile as usize], |n, c| n + (c >> shift & 15) as u8)
+        self.counts
+            .iter()
+            .fold(self.unknown[pile as usize], |n, c| {
+                n + (c >> shift & 15) as u8
+            })
     }
 
     /// The slots whose kind may be in the pile as far as is known here.
@@ -102,11 +116,15 @@ impl Piles {
     pub(crate) fn take(&mut self, pile: Pile, kind: Kind) -> bool {
         if kind == Kind::UNKNOWN {
             let unknown = &mut self.unknown[pile as usize];
-            let Some(left) = unknown.checked_sub(1) else { return false };
+            let Some(left) = unknown.checked_sub(1) else {
+                return false;
+            };
             *unknown = left;
             return true;
         }
-        let Some(slot) = self.slot(kind) else { return false };
+        let Some(slot) = self.slot(kind) else {
+            return false;
+        };
         if self.known(pile, slot) > 0 {
             self.counts[slot] -= 1 << (4 * pile as u16);
             return true;

@@ -18,14 +18,20 @@ impl State {
     /// Applies a choice that came from [`Game::legal`] without checking it again. Any other choice still does not panic,
     /// but what it does is not the game.
     pub fn play_unchecked<S: EventSink<Event>>(&mut self, choice: Choice, events: &mut S) {
-        Run { s: self, out: events }.apply(choice);
+        Run {
+            s: self,
+            out: events,
+        }
+        .apply(choice);
     }
 
     fn drawable(&self, player: Player, kind: Kind) -> bool {
         let piles = &self.piles[player];
         match kind {
             Kind::UNKNOWN => piles.unknown(Pile::Draw) > 0,
-            kind => piles.slot(kind).is_some_and(|slot| piles.possible(Pile::Draw) >> slot & 1 != 0),
+            kind => piles
+                .slot(kind)
+                .is_some_and(|slot| piles.possible(Pile::Draw) >> slot & 1 != 0),
         }
     }
 }
@@ -85,7 +91,11 @@ impl Game for State {
         }
         if !self.is_legal(choice) {
             let outcome = matches!(choice, Choice::First(_) | Choice::Roll(_) | Choice::Draw(_));
-            return Err(if self.chance().is_some() == outcome { Illegal::NotOffered } else { Illegal::NotAsked });
+            return Err(if self.chance().is_some() == outcome {
+                Illegal::NotOffered
+            } else {
+                Illegal::NotAsked
+            });
         }
         self.play_unchecked(choice, events);
         Ok(())
@@ -93,7 +103,9 @@ impl Game for State {
 
     fn outcomes(&self, mut visit: impl FnMut(Choice, u64)) {
         match self.chance().filter(|_| self.outcome.is_none()) {
-            Some(Prompt::FirstPlayer) => Player::BOTH.into_iter().for_each(|p| visit(Choice::First(p), 1)),
+            Some(Prompt::FirstPlayer) => Player::BOTH
+                .into_iter()
+                .for_each(|p| visit(Choice::First(p), 1)),
             Some(Prompt::Roll(n)) => Roll::each(n, |roll, ways| visit(Choice::Roll(roll), ways)),
             Some(Prompt::Draw(player)) => {
                 let piles = &self.piles[player];
@@ -101,8 +113,15 @@ impl Game for State {
                 while slots != 0 {
                     let slot = slots.trailing_zeros() as usize;
                     slots &= slots - 1;
-                    let unknown = if piles.unknown(Pile::Draw) > 0 { piles.unseen(slot) } else { 0 };
-                    visit(Choice::Draw(piles.kind(slot)), u64::from(piles.known(Pile::Draw, slot) + unknown));
+                    let unknown = if piles.unknown(Pile::Draw) > 0 {
+                        piles.unseen(slot)
+                    } else {
+                        0
+                    };
+                    visit(
+                        Choice::Draw(piles.kind(slot)),
+                        u64::from(piles.known(Pile::Draw, slot) + unknown),
+                    );
                 }
                 if piles.unknown(Pile::Draw) > 0 {
                     // A card drawn unseen; it shares its weight with the kinds it may be, so it gets none of its own.
@@ -153,7 +172,9 @@ impl Game for State {
 
     fn seen_by(&self, choice: Choice, player: Player) -> Choice {
         match (choice, self.chance()) {
-            (Choice::Draw(_), Some(Prompt::Draw(drawer))) if drawer != player => Choice::Draw(Kind::UNKNOWN),
+            (Choice::Draw(_), Some(Prompt::Draw(drawer))) if drawer != player => {
+                Choice::Draw(Kind::UNKNOWN)
+            }
             (Choice::Discard(_), _) if self.turn != player => Choice::Discard(Kind::UNKNOWN),
             _ => choice,
         }
@@ -162,12 +183,18 @@ impl Game for State {
     fn is_sound(&self) -> bool {
         let known = |frame: &super::frame::Frame| match frame.op {
             Op::Script => self.step(frame).is_some(),
-            Op::Move | Op::Declare => Square::new(frame.this).is_some_and(|s| self.board.units.has(s)),
+            Op::Move | Op::Declare => {
+                Square::new(frame.this).is_some_and(|s| self.board.units.has(s))
+            }
             Op::Dying | Op::Hurt => (frame.marked() & !self.board.occupied()).is_empty(),
             _ => true,
         };
-        let summoners = Player::BOTH.into_iter().all(|p| self.board.summoner(p).is_some());
-        Player::BOTH.into_iter().all(|p| self.magic[p] <= 15 && self.piles[p].is_sound())
+        let summoners = Player::BOTH
+            .into_iter()
+            .all(|p| self.board.summoner(p).is_some());
+        Player::BOTH
+            .into_iter()
+            .all(|p| self.magic[p] <= 15 && self.piles[p].is_sound())
             && (self.outcome.is_some() || summoners)
             && self.stack.iter().all(known)
     }

@@ -18,13 +18,21 @@ pub(crate) type Rules = Vec<u8, 16>;
 
 /// The player whose active area a reference points into.
 pub(crate) fn area_of(at: Ref) -> Player {
-    if at < 48 + ACTIVE as u8 { Player::One } else { Player::Two }
+    if at < 48 + ACTIVE as u8 {
+        Player::One
+    } else {
+        Player::Two
+    }
 }
 
 impl State {
     /// Active events, as references with their kind.
     pub(crate) fn actives(&self) -> impl Iterator<Item = (Ref, Kind)> + '_ {
-        let events = self.active.iter().enumerate().filter(|(_, a)| a.kind != Kind::UNKNOWN);
+        let events = self
+            .active
+            .iter()
+            .enumerate()
+            .filter(|(_, a)| a.kind != Kind::UNKNOWN);
         events.map(|(i, a)| (48 + i as Ref, a.kind))
     }
 
@@ -44,7 +52,10 @@ impl State {
         for (at, kind) in self.actives() {
             if kind.triggers() & Trigger::ALWAYS != 0 {
                 for number in kind.rules() {
-                    if let Some(Entry { rule: Rule::Always(Always::Freeze), .. }) = catalog::rule(number)
+                    if let Some(Entry {
+                        rule: Rule::Always(Always::Freeze),
+                        ..
+                    }) = catalog::rule(number)
                         && let Some(target) = Square::new(self.active[at as usize - 48].targets[0])
                     {
                         frozen |= target.bit();
@@ -75,7 +86,13 @@ impl State {
         add(&mut found, piece.kind, mask, |b| matches!(b, Bearer::This));
         if piece.gained != Kind::UNKNOWN {
             let event = piece.gained.card().class.is(Class::EVENT);
-            add(&mut found, piece.gained, mask, |b| if event { matches!(b, Bearer::Chosen) } else { matches!(b, Bearer::This) });
+            add(&mut found, piece.gained, mask, |b| {
+                if event {
+                    matches!(b, Bearer::Chosen)
+                } else {
+                    matches!(b, Bearer::This)
+                }
+            });
         }
         for under in &self.under {
             if under.at == square {
@@ -86,7 +103,9 @@ impl State {
             for (event, kind) in self.actives() {
                 if kind.grants() & mask != 0 {
                     add(&mut found, kind, mask, |b| match b {
-                        Bearer::Those(filter) => self.matching(filter, area_of(event), event, &[]).has(square),
+                        Bearer::Those(filter) => self
+                            .matching(filter, area_of(event), event, &[])
+                            .has(square),
                         _ => false,
                     });
                 }
@@ -99,16 +118,27 @@ impl State {
     fn add_entangled(&self, found: &mut Rules, event: Ref, square: Square, mask: u32) {
         let active = &self.active[event as usize - 48];
         let [a, b] = active.targets;
-        let (Some(a), Some(b)) = (Square::new(a), Square::new(b)) else { return };
+        let (Some(a), Some(b)) = (Square::new(a), Square::new(b)) else {
+            return;
+        };
         let partner = if a == square { b } else { a };
-        if (a == square || b == square) && active.kind.rules().any(|n| always(n).is_some_and(|r| matches!(r, Always::Entangle))) {
-            add(found, self.board.at(partner).kind, mask, |b| matches!(b, Bearer::This));
+        if (a == square || b == square)
+            && active
+                .kind
+                .rules()
+                .any(|n| always(n).is_some_and(|r| matches!(r, Always::Entangle)))
+        {
+            add(found, self.board.at(partner).kind, mask, |b| {
+                matches!(b, Bearer::This)
+            });
         }
     }
 
     /// The always-on rules of a card.
     pub(crate) fn always_at(&self, at: Ref) -> impl Iterator<Item = &'static Always> + use<> {
-        self.rules_at(at, Trigger::ALWAYS).into_iter().filter_map(always)
+        self.rules_at(at, Trigger::ALWAYS)
+            .into_iter()
+            .filter_map(always)
     }
 
     /// Whether a card has an always-on rule.
@@ -131,7 +161,9 @@ impl State {
             return;
         }
         for square in self.board.occupied() {
-            if self.board.at(square).kind.triggers() & Trigger::ALWAYS != 0 || self.board.at(square).gained != Kind::UNKNOWN {
+            if self.board.at(square).kind.triggers() & Trigger::ALWAYS != 0
+                || self.board.at(square).gained != Kind::UNKNOWN
+            {
                 for rule in self.always_at(square.index() as Ref) {
                     visit(square.index() as Ref, self.board.controller(square), rule);
                 }
@@ -159,7 +191,13 @@ impl State {
     }
 
     /// The cards on the battlefield that match a filter, seen from `this` of player `you`.
-    pub(crate) fn matching(&self, filter: &Filter, you: Player, this: Ref, regs: &[Frame]) -> Squares {
+    pub(crate) fn matching(
+        &self,
+        filter: &Filter,
+        you: Player,
+        this: Ref,
+        regs: &[Frame],
+    ) -> Squares {
         let board = &self.board;
         let mut set = board.class(filter.class)
             & match filter.side {
@@ -170,10 +208,16 @@ impl State {
         match filter.near {
             Near::Anywhere => {}
             Near::Within(who, n) => {
-                set &= self.who(who, you, this, regs).map_or(Squares::NONE, |center| center.within(n));
+                set &= self
+                    .who(who, you, this, regs)
+                    .map_or(Squares::NONE, |center| center.within(n));
             }
             Near::Straight(who, n) => {
-                set &= self.who(who, you, this, regs).map_or(Squares::NONE, |center| self.in_sight(center, n, Squares::NONE));
+                set &= self
+                    .who(who, you, this, regs)
+                    .map_or(Squares::NONE, |center| {
+                        self.in_sight(center, n, Squares::NONE)
+                    });
             }
         }
         if let Some(square) = Square::new(this) {
@@ -184,7 +228,8 @@ impl State {
                 let piece = board.at(square);
                 let card = piece.kind.card();
                 let named = filter.word == Word::ANY || piece.kind.words() & filter.word.0 != 0;
-                let cheap = filter.cost == u8::MAX || (card.cost <= filter.cost && !card.class.is(Class::SUMMONER));
+                let cheap = filter.cost == u8::MAX
+                    || (card.cost <= filter.cost && !card.class.is(Class::SUMMONER));
                 if !(named && cheap && (!filter.unboosted || piece.boost == 0)) {
                     set &= !square.bit();
                 }
@@ -239,7 +284,10 @@ impl State {
         };
         if self.watched & Trigger::ALWAYS != 0 {
             let protects = |s: &Square| self.has(*s, |rule| matches!(rule, Always::Protect));
-            if (attacker.adjacent() & board.of[me.other()] & board.units).into_iter().any(|s| protects(&s)) {
+            if (attacker.adjacent() & board.of[me.other()] & board.units)
+                .into_iter()
+                .any(|s| protects(&s))
+            {
                 for square in set {
                     if !protects(&square) {
                         set &= !square.bit();
@@ -263,7 +311,8 @@ impl State {
             Per::Each(filter) => self.matching(filter, you, this, &[]).len() as i8,
             Per::TwoMagic => (self.magic[you] / 2) as i8,
             Per::FriendNextToTarget => target.map_or(0, |target| {
-                (target.adjacent() & self.board.of[you] & self.board.units & !square.bit()).len() as i8
+                (target.adjacent() & self.board.of[you] & self.board.units & !square.bit()).len()
+                    as i8
             }),
             Per::AgainstRemembered(_) => 0,
         }
@@ -273,14 +322,20 @@ impl State {
     #[must_use]
     pub fn strength(&self, square: Square, target: Option<Square>) -> u8 {
         let piece = self.board.at(square);
-        let mut strength = piece.kind.card().strength as i8 + i8::from(piece.flags & Piece::CHARGED != 0);
+        let mut strength =
+            piece.kind.card().strength as i8 + i8::from(piece.flags & Piece::CHARGED != 0);
         if self.watched & Trigger::ALWAYS == 0 {
             return strength as u8;
         }
         if self.may_have_always(square) {
             for number in self.rules_at(square.index() as Ref, Trigger::ALWAYS) {
                 if let Some(Always::Strength(per)) = always(number) {
-                    strength = strength.saturating_add(self.per(per, square, square.index() as Ref, target));
+                    strength = strength.saturating_add(self.per(
+                        per,
+                        square,
+                        square.index() as Ref,
+                        target,
+                    ));
                 }
             }
         }
@@ -290,7 +345,11 @@ impl State {
             }
             Always::Strength(Per::AgainstRemembered(n))
                 if self.board.summoner(you) == Some(square)
-                    && target.is_some_and(|t| self.active.get(at as usize - 48).is_some_and(|a| Square::new(a.targets[0]) == Some(t))) =>
+                    && target.is_some_and(|t| {
+                        self.active
+                            .get(at as usize - 48)
+                            .is_some_and(|a| Square::new(a.targets[0]) == Some(t))
+                    }) =>
             {
                 strength = strength.saturating_add(*n);
             }
@@ -334,7 +393,12 @@ impl State {
             for rule in self.always_at(square.index() as Ref) {
                 match rule {
                     Always::Move(per, passes) => {
-                        steps = steps.saturating_add(self.per(per, square, square.index() as Ref, None));
+                        steps = steps.saturating_add(self.per(
+                            per,
+                            square,
+                            square.index() as Ref,
+                            None,
+                        ));
                         if let Through::Cards(class) = passes {
                             through |= self.board.class(*class);
                         }
@@ -350,7 +414,9 @@ impl State {
                 for number in kind.rules() {
                     if let Some(Always::MoveOf(filter, n)) = always(number)
                         && !slowed
-                        && self.matching(filter, area_of(event), event, &[]).has(square)
+                        && self
+                            .matching(filter, area_of(event), event, &[])
+                            .has(square)
                     {
                         steps = steps.saturating_add(*n);
                         slowed = true;
@@ -366,7 +432,9 @@ impl State {
         let mut gates = Squares::NONE;
         for square in self.board.of[player] & self.board.structures {
             let kind = self.board.at(square).kind;
-            if kind.words() & Word::GATE.0 != 0 || self.has(square, |rule| matches!(rule, Always::Gate)) {
+            if kind.words() & Word::GATE.0 != 0
+                || self.has(square, |rule| matches!(rule, Always::Gate))
+            {
                 gates |= square.bit();
             }
         }
@@ -376,12 +444,21 @@ impl State {
     /// The spaces next to a player's gates, and next to what active events and units allow for everything.
     pub(crate) fn summon_spaces(&self, player: Player) -> Squares {
         let mut near = self.gates(player);
-        for (event, kind) in self.actives().filter(|(event, _)| area_of(*event) == player) {
+        for (event, kind) in self
+            .actives()
+            .filter(|(event, _)| area_of(*event) == player)
+        {
             for rule in kind.rules().filter_map(always) {
                 match rule {
-                    Always::SummonAnytime => near |= self.board.summoner(player).map_or(Squares::NONE, Square::bit),
+                    Always::SummonAnytime => {
+                        near |= self
+                            .board
+                            .summoner(player)
+                            .map_or(Squares::NONE, Square::bit)
+                    }
                     Always::SummonsNearRemembered => {
-                        near |= Square::new(self.active[event as usize - 48].targets[0]).map_or(Squares::NONE, Square::bit);
+                        near |= Square::new(self.active[event as usize - 48].targets[0])
+                            .map_or(Squares::NONE, Square::bit);
                     }
                     _ => {}
                 }
@@ -398,7 +475,8 @@ impl State {
                 match rule {
                     Always::SummonedOver => return self.board.of[player] & self.board.units,
                     Always::SummonedNear(filter) => {
-                        spaces |= self.matching(filter, player, NOBODY, &[]).adjacent() & self.board.empty();
+                        spaces |= self.matching(filter, player, NOBODY, &[]).adjacent()
+                            & self.board.empty();
                     }
                     _ => {}
                 }
@@ -417,7 +495,10 @@ impl State {
 
     /// The spaces a player may build on.
     pub(crate) fn build_spaces(&self, player: Player) -> Squares {
-        let near = self.board.summoner(player).map_or(Squares::NONE, Square::adjacent);
+        let near = self
+            .board
+            .summoner(player)
+            .map_or(Squares::NONE, Square::adjacent);
         (Squares::back_rows(player, 3) | near) & self.board.empty()
     }
 
@@ -436,13 +517,18 @@ fn always(number: u8) -> Option<&'static Always> {
 
 fn add(found: &mut Rules, kind: Kind, mask: u32, bears: impl Fn(&'static Bearer) -> bool) {
     for number in kind.rules() {
-        let Some(entry) = catalog::rule(number) else { continue };
+        let Some(entry) = catalog::rule(number) else {
+            continue;
+        };
         if entry.trigger & mask == 0 || !bears(&entry.bearer) {
             continue;
         }
         // An ability a card already has is not gained a second time; nameless effects add up.
         let same = |&n: &u8| {
-            n == number || catalog::rule(n).is_some_and(|e| e.ability == entry.ability && (e.kind, e.slot) != (entry.kind, entry.slot))
+            n == number
+                || catalog::rule(n).is_some_and(|e| {
+                    e.ability == entry.ability && (e.kind, e.slot) != (entry.kind, entry.slot)
+                })
         };
         if entry.ability().name.is_empty() || !found.iter().any(same) {
             let _ = found.push(number);

@@ -393,10 +393,25 @@ pub enum Rule {
 
 /// A program that starts whenever its trigger comes.
 pub(crate) const fn when(on: Trigger, given: &'static [If], steps: &'static [Step]) -> Rule {
-    Rule::When { on, given, limit: Limit::None, steps }
+    Rule::When {
+        on,
+        given,
+        limit: Limit::None,
+        steps,
+    }
 }
 
 /// A program that starts at most once in a turn; `mark` tells limited rules apart that may meet on one unit.
-pub(crate) const fn once(mark: u8, on: Trigger, given: &'static [If], steps: &'static [Step]) -> Rule {
-    Rule::When { on, given, limit: Limit::OncePerTurn(mark), steps }
+pub(crate) const fn once(
+    mark: u8,
+    on: Trigger,
+    given: &'static [If],
+    steps: &'static [Step],
+) -> Rule {
+    Rule::When {
+        on,
+        given,
+        limit: Limit::OncePerTurn(mark),
+        steps,
+    }
 }

@@ -47,7 +47,12 @@ impl<S: EventSink<Event>> Run<'_, S> {
     pub(crate) fn advance(&mut self) {
         for _ in 0..FUEL {
             if self.s.outcome.is_some() {
-                self.s.stack.clear();
+                // Nothing goes on, but an event that was being played still ends up somewhere.
+                while let Some(frame) = self.s.stack.pop() {
+                    if frame.op == Op::Played && frame.m == 0 {
+                        self.s.piles[frame.you].put(Pile::Discard, frame.kind);
+                    }
+                }
                 return;
             }
             let flow = match self.s.stack.last().copied() {
@@ -83,7 +88,14 @@ impl<S: EventSink<Event>> Run<'_, S> {
                     0 => self.begin_turn(self.s.turn),
                     left => {
                         self.s.opening = left - 1;
-                        self.draw(if left == 2 { self.s.turn } else { self.s.turn.other() }, 5);
+                        self.draw(
+                            if left == 2 {
+                                self.s.turn
+                            } else {
+                                self.s.turn.other()
+                            },
+                            5,
+                        );
                     }
                 }
                 Flow::Go
@@ -140,7 +152,10 @@ impl<S: EventSink<Event>> Run<'_, S> {
             piece.flags &= Piece::OWNER;
             if flags & Piece::BORROWED != 0 {
                 self.s.board.give(square, owner);
-                self.emit(Event::Control { player: owner, at: square });
+                self.emit(Event::Control {
+                    player: owner,
+                    at: square,
+                });
             }
         }
         for active in &mut self.s.active {
@@ -180,7 +195,9 @@ impl<S: EventSink<Event>> Run<'_, S> {
     /// An active event goes to its owner's discard pile.
     pub(crate) fn end_event(&mut self, at: Ref) {
         let player = super::query::area_of(at);
-        let Some(active) = self.s.active.get_mut((at as usize).wrapping_sub(48)) else { return };
+        let Some(active) = self.s.active.get_mut((at as usize).wrapping_sub(48)) else {
+            return;
+        };
         let kind = active.kind;
         if kind == Kind::UNKNOWN {
             return;
@@ -196,14 +213,23 @@ impl<S: EventSink<Event>> Run<'_, S> {
         let mut bits = 0;
         if self.s.watched & trigger.bit() != 0 {
             for square in self.s.board.of[self.s.turn] {
-                if self.s.board.at(square).kind.triggers() & trigger.bit() != 0 || !self.s.rules_at(square.index() as Ref, trigger.bit()).is_empty() {
+                if self.s.board.at(square).kind.triggers() & trigger.bit() != 0
+                    || !self
+                        .s
+                        .rules_at(square.index() as Ref, trigger.bit())
+                        .is_empty()
+                {
                     bits |= square.bit().0;
                 }
             }
         }
         if bits != 0 {
             let mut group = Frame::new(Op::Group, self.s.turn);
-            group.pc = if matches!(trigger, Trigger::Start(_)) { Frame::START } else { Frame::END };
+            group.pc = if matches!(trigger, Trigger::Start(_)) {
+                Frame::START
+            } else {
+                Frame::END
+            };
             group.set_bits(bits);
             self.push(group);
         }
@@ -246,7 +272,9 @@ impl<S: EventSink<Event>> Run<'_, S> {
     /// Starts a waiting effect, or asks which one comes first.
     fn group(&mut self, frame: &Frame) -> Flow {
         let waiting = self.s.waiting(frame);
-        let quiet = waiting.iter().find(|&&(_, n)| catalog::rule(n).is_some_and(|e| e.quiet));
+        let quiet = waiting
+            .iter()
+            .find(|&&(_, n)| catalog::rule(n).is_some_and(|e| e.quiet));
         match (quiet.copied(), &waiting[..]) {
             (Some((at, number)), _) | (None, &[(at, number)]) => {
                 self.start(at, number);
@@ -262,7 +290,9 @@ impl<S: EventSink<Event>> Run<'_, S> {
 
     /// Starts one effect of the group on top of the stack.
     pub(crate) fn start(&mut self, at: Ref, number: u8) {
-        let Some(group) = self.s.stack.last().copied() else { return };
+        let Some(group) = self.s.stack.last().copied() else {
+            return;
+        };
         let script = self.s.script_for(&group, at, number);
         let own = group.rule == number && group.space == at && group.rule != NO_RULE;
         let more = self.s.waiting_of(&group, at) > 1;
@@ -294,18 +324,27 @@ impl<S: EventSink<Event>> Run<'_, S> {
     /// Begins a program; its limit counts from here.
     pub(crate) fn begin(&mut self, script: Frame) {
         if let Some(entry) = catalog::rule(script.rule)
-            && let Rule::When { limit: Limit::OncePerTurn(mark), .. } = entry.rule
+            && let Rule::When {
+                limit: Limit::OncePerTurn(mark),
+                ..
+            } = entry.rule
         {
             match Square::new(script.this) {
                 Some(square) => self.s.board.at_mut(square).flags |= Piece::USED << mark,
                 None => {
-                    if let Some(active) = self.s.active.get_mut((script.this as usize).wrapping_sub(48)) {
+                    if let Some(active) = self
+                        .s
+                        .active
+                        .get_mut((script.this as usize).wrapping_sub(48))
+                    {
                         active.used |= 1 << mark;
                     }
                 }
             }
         }
-        self.emit(Event::Rule { rule: RuleId(script.rule) });
+        self.emit(Event::Rule {
+            rule: RuleId(script.rule),
+        });
         self.push(script);
     }
 
@@ -336,7 +375,10 @@ impl<S: EventSink<Event>> Run<'_, S> {
             }
             Choice::Move(square) => self.start_move(square),
             Choice::Attack(square) => {
-                if !self.s.has(square, |rule| matches!(rule, Always::Relentless)) {
+                if !self
+                    .s
+                    .has(square, |rule| matches!(rule, Always::Relentless))
+                {
                     self.s.acted += 1;
                 }
                 self.s.board.attacked |= square.bit();
@@ -403,8 +445,13 @@ impl<S: EventSink<Event>> Run<'_, S> {
         let mut at = NOBODY;
         if kind.card().active {
             let first = ACTIVE * player as usize;
-            if let Some(free) = (first..first + ACTIVE).find(|&i| self.s.active[i].kind == Kind::UNKNOWN) {
-                self.s.active[free] = Active { kind, ..Active::FREE };
+            if let Some(free) =
+                (first..first + ACTIVE).find(|&i| self.s.active[i].kind == Kind::UNKNOWN)
+            {
+                self.s.active[free] = Active {
+                    kind,
+                    ..Active::FREE
+                };
                 at = 48 + free as Ref;
             }
         } else {
@@ -413,15 +460,26 @@ impl<S: EventSink<Event>> Run<'_, S> {
             self.push(frame);
         }
         for rule in kind.rules() {
-            if let Some(Rule::When { on: Trigger::Played, .. }) = catalog::rule(rule).map(|e| &e.rule) {
-                self.begin(Frame { this: at, rule, kind, ..Frame::new(Op::Script, player) });
+            if let Some(Rule::When {
+                on: Trigger::Played,
+                ..
+            }) = catalog::rule(rule).map(|e| &e.rule)
+            {
+                self.begin(Frame {
+                    this: at,
+                    rule,
+                    kind,
+                    ..Frame::new(Op::Script, player)
+                });
             }
         }
     }
 
     /// A card enters from the hand.
     fn enter(&mut self, choice: Choice) {
-        let (Choice::Space(at), Some(frame)) = (choice, self.s.stack.pop()) else { return };
+        let (Choice::Space(at), Some(frame)) = (choice, self.s.stack.pop()) else {
+            return;
+        };
         let player = frame.you;
         self.s.piles[player].take(Pile::Hand, frame.kind);
         self.pay(player, frame.kind.card().cost);
@@ -459,7 +517,12 @@ impl<S: EventSink<Event>> Run<'_, S> {
     /// The destroyed unit was forgotten everywhere; the new one stands for it.
     fn fix_summon_triggers(&mut self, at: Square) {
         let bit = at.bit().0;
-        for frame in self.s.stack.iter_mut().filter(|f| f.op == Op::Group && f.pc == Frame::SUMMONED && f.this == NOBODY) {
+        for frame in self
+            .s
+            .stack
+            .iter_mut()
+            .filter(|f| f.op == Op::Group && f.pc == Frame::SUMMONED && f.this == NOBODY)
+        {
             frame.this = at.index() as Ref;
             frame.it = at.index() as Ref;
             frame.set_bits(frame.bits() | bit);
@@ -560,26 +623,45 @@ impl State {
         let mut one = *group;
         one.rule = NO_RULE;
         one.set_bits(1 << (at & 63));
-        let done = usize::from(group.dice[0] == at + 1 && group.dice[1] != 0) + usize::from(group.dice[0] == at + 1 && group.dice[2] != 0);
+        let done = usize::from(group.dice[0] == at + 1 && group.dice[1] != 0)
+            + usize::from(group.dice[0] == at + 1 && group.dice[2] != 0);
         let all = self.rules_at(at, group.triggers()).len();
         self.waiting(&one).len().max(all.saturating_sub(done))
     }
 
     /// The registers a program of a group starts with.
     pub(crate) fn script_for(&self, group: &Frame, at: Ref, number: u8) -> Frame {
-        let mut script = Frame { op: Op::Script, pc: 0, rule: number, this: at, ..*group };
+        let mut script = Frame {
+            op: Op::Script,
+            pc: 0,
+            rule: number,
+            this: at,
+            ..*group
+        };
         script.set_bits(0);
         if group.pc == Frame::DESTROYED && group.rule == number && group.space == at {
             script.this = NOBODY;
-            script.you = if group.m & 128 != 0 { Player::Two } else { Player::One };
+            script.you = if group.m & 128 != 0 {
+                Player::Two
+            } else {
+                Player::One
+            };
             return script;
         }
         script.you = self.controller(at);
         let on = catalog::rule(number).map(|e| &e.rule);
-        if let Some(Rule::When { on: Trigger::SomeoneAttacked | Trigger::BeforeSomeoneAttacks, .. }) = on {
+        if let Some(Rule::When {
+            on: Trigger::SomeoneAttacked | Trigger::BeforeSomeoneAttacks,
+            ..
+        }) = on
+        {
             script.it = group.this;
             script.that = group.it;
-        } else if let Some(Rule::When { on: Trigger::SomeoneMoved | Trigger::SomeoneSummoned, .. }) = on {
+        } else if let Some(Rule::When {
+            on: Trigger::SomeoneMoved | Trigger::SomeoneSummoned,
+            ..
+        }) = on
+        {
             script.it = group.this;
         }
         if group.pc == Frame::ATTACKED {

@@ -20,14 +20,20 @@ impl State {
             Who::It => frame.it,
             Who::That => frame.that,
             Who::Space => frame.space,
-            Who::Summoner => self.board.summoner(frame.you).map_or(NOBODY, |s| s.index() as Ref),
+            Who::Summoner => self
+                .board
+                .summoner(frame.you)
+                .map_or(NOBODY, |s| s.index() as Ref),
         }
     }
 
     fn boost_on(&self, at: Ref) -> u8 {
         match Square::new(at) {
             Some(square) => self.board.at(square).boost,
-            None => self.active.get((at as usize).wrapping_sub(48)).map_or(0, |a| a.boost),
+            None => self
+                .active
+                .get((at as usize).wrapping_sub(48))
+                .map_or(0, |a| a.boost),
         }
     }
 
@@ -39,7 +45,9 @@ impl State {
             If::There(who) => at(*who).is_some_and(|s| self.board.occupied().has(s)),
             If::Boosted(who) => self.boost_on(self.ref_of(*who, frame)) > 0,
             If::Unboosted(who) => self.boost_on(self.ref_of(*who, frame)) == 0,
-            If::Within(a, b, n) => matches!((at(*a), at(*b)), (Some(a), Some(b)) if a.within(*n).has(b)),
+            If::Within(a, b, n) => {
+                matches!((at(*a), at(*b)), (Some(a), Some(b)) if a.within(*n).has(b))
+            }
             If::Enemy(who) => at(*who).is_some_and(|s| self.board.of[frame.you.other()].has(s)),
             If::Friendly(who) => at(*who).is_some_and(|s| self.board.of[frame.you].has(s)),
             If::Is(who, class) => at(*who).is_some_and(|s| self.board.class(*class).has(s)),
@@ -48,7 +56,9 @@ impl State {
             If::AddedDamage => frame.m & 64 != 0,
             If::Specials(n) => frame.dice[2] >= *n,
             If::SpaceEmpty => Square::new(frame.space).is_some_and(|s| self.board.empty().has(s)),
-            If::Any(filter) => !self.matching(filter, frame.you, frame.this, &[*frame]).is_empty(),
+            If::Any(filter) => !self
+                .matching(filter, frame.you, frame.this, &[*frame])
+                .is_empty(),
             If::WasClass(class) => Class(frame.m & 15).is(*class),
             If::WasFriendly => frame.m >> 7 == frame.you as u8,
             If::InDiscard(cards) => self.cards_in(frame.you, Pile::Discard, cards) != 0,
@@ -68,7 +78,10 @@ impl State {
 
     fn those(&self, to: &To, frame: &Frame) -> Squares {
         match to {
-            To::One(who) => Square::new(self.ref_of(*who, frame)).map_or(Squares::NONE, Square::bit) & self.board.occupied(),
+            To::One(who) => {
+                Square::new(self.ref_of(*who, frame)).map_or(Squares::NONE, Square::bit)
+                    & self.board.occupied()
+            }
             To::Each(filter) => self.matching(filter, frame.you, frame.this, &[*frame]),
         }
     }
@@ -93,22 +106,32 @@ impl<S: EventSink<Event>> Run<'_, S> {
 
     /// One step of the program on top of the stack.
     pub(crate) fn script(&mut self, frame: Frame) -> Flow {
-        let Some(step) = self.s.step(&frame) else { return self.end() };
+        let Some(step) = self.s.step(&frame) else {
+            return self.end();
+        };
         let at = |state: &State, who| Square::new(state.ref_of(who, &frame));
         match step {
             Step::May | Step::Or(_) => return Flow::Wait,
             Step::Pick(filter) | Step::MayPick(filter) => {
-                let some = !self.s.matching(filter, frame.you, frame.this, &[frame]).is_empty();
+                let some = !self
+                    .s
+                    .matching(filter, frame.you, frame.this, &[frame])
+                    .is_empty();
                 return self.wait_if(some);
             }
             Step::MayPickThat(filter) => {
-                if !self.s.matching(filter, frame.you, frame.this, &[frame]).is_empty() {
+                if !self
+                    .s
+                    .matching(filter, frame.you, frame.this, &[frame])
+                    .is_empty()
+                {
                     return Flow::Wait;
                 }
                 self.go();
             }
             Step::PickMany(filter, most) => {
-                let left = self.s.matching(filter, frame.you, frame.this, &[frame]) & !frame.marked();
+                let left =
+                    self.s.matching(filter, frame.you, frame.this, &[frame]) & !frame.marked();
                 if frame.marked().len() < *most && !left.is_empty() {
                     return Flow::Wait;
                 }
@@ -123,10 +146,15 @@ impl<S: EventSink<Event>> Run<'_, S> {
                 return self.wait_if(some);
             }
             // What is in these piles may be hidden from one of the players, so only the public count decides.
-            Step::FromDiscard(..) => return self.wait_if(self.s.pile_len(frame.you, Pile::Discard) > 0),
+            Step::FromDiscard(..) => {
+                return self.wait_if(self.s.pile_len(frame.you, Pile::Discard) > 0);
+            }
             Step::FromHand(..) => return self.wait_if(self.s.pile_len(frame.you, Pile::Hand) > 0),
             Step::Force(who, min, max, force) | Step::MayForce(who, min, max, force) => {
-                let some = !self.s.force_spaces(&frame, *who, *min, *max, *force).is_empty();
+                let some = !self
+                    .s
+                    .force_spaces(&frame, *who, *min, *max, *force)
+                    .is_empty();
                 return self.wait_if(some);
             }
             Step::Roll(_) => return Flow::Wait,
@@ -176,10 +204,18 @@ impl<S: EventSink<Event>> Run<'_, S> {
             }
             Step::Boost(to, amount) | Step::Unboost(to, amount) => {
                 let n = i16::from(self.s.amount(amount, &frame));
-                let n = if matches!(step, Step::Boost(..)) { n } else { -n };
+                let n = if matches!(step, Step::Boost(..)) {
+                    n
+                } else {
+                    -n
+                };
                 match to {
                     To::One(who) => self.boost(self.s.ref_of(*who, &frame), n),
-                    To::Each(_) => self.s.those(to, &frame).into_iter().for_each(|s| self.boost(s.index() as Ref, n)),
+                    To::Each(_) => self
+                        .s
+                        .those(to, &frame)
+                        .into_iter()
+                        .for_each(|s| self.boost(s.index() as Ref, n)),
                 }
             }
             Step::GainMagic(amount) => self.gain_magic(frame.you, self.s.amount(amount, &frame)),
@@ -200,8 +236,13 @@ impl<S: EventSink<Event>> Run<'_, S> {
                 }
             }
             Step::PlaceFromDiscard | Step::PlaceFromHand => {
-                let pile = if matches!(step, Step::PlaceFromHand) { Pile::Hand } else { Pile::Discard };
-                if let Some(space) = Square::new(frame.space).filter(|s| self.s.board.empty().has(*s))
+                let pile = if matches!(step, Step::PlaceFromHand) {
+                    Pile::Hand
+                } else {
+                    Pile::Discard
+                };
+                if let Some(space) =
+                    Square::new(frame.space).filter(|s| self.s.board.empty().has(*s))
                     && self.s.piles[frame.you].take(pile, frame.kind)
                 {
                     self.put(space, frame.kind, frame.you);
@@ -210,13 +251,19 @@ impl<S: EventSink<Event>> Run<'_, S> {
             Step::RetrieveToHand => {
                 if self.s.piles[frame.you].take(Pile::Discard, frame.kind) {
                     self.s.piles[frame.you].put(Pile::Hand, frame.kind);
-                    self.emit(Event::Retrieved { player: frame.you, kind: frame.kind });
+                    self.emit(Event::Retrieved {
+                        player: frame.you,
+                        kind: frame.kind,
+                    });
                 }
             }
             Step::DiscardFromHand => {
                 if self.s.piles[frame.you].take(Pile::Hand, frame.kind) {
                     self.s.piles[frame.you].put(Pile::Discard, frame.kind);
-                    self.emit(Event::Discarded { player: frame.you, kind: frame.kind });
+                    self.emit(Event::Discarded {
+                        player: frame.you,
+                        kind: frame.kind,
+                    });
                 }
             }
             Step::Place(who) => {
@@ -231,7 +278,11 @@ impl<S: EventSink<Event>> Run<'_, S> {
             }
             Step::PutUnder | Step::GoUnder => self.put_under(&frame, matches!(step, Step::GoUnder)),
             Step::Remember => {
-                if let Some(active) = self.s.active.get_mut((frame.this as usize).wrapping_sub(48)) {
+                if let Some(active) = self
+                    .s
+                    .active
+                    .get_mut((frame.this as usize).wrapping_sub(48))
+                {
                     active.targets = [frame.it, frame.that];
                 }
             }
@@ -265,11 +316,22 @@ impl<S: EventSink<Event>> Run<'_, S> {
                 let attacker = self.s.ref_of(*who, &frame);
                 self.go();
                 self.pop_finished();
-                self.push(Frame { this: attacker, n: 1, m: u8::from(*adjacent), ..Frame::new(Op::Declare, frame.you) });
+                self.push(Frame {
+                    this: attacker,
+                    n: 1,
+                    m: u8::from(*adjacent),
+                    ..Frame::new(Op::Declare, frame.you)
+                });
                 return Flow::Go;
             }
             Step::Keep => {
-                if let Some(expire) = self.s.stack.iter_mut().rev().find(|f| f.op == Op::Expire && f.this == frame.this) {
+                if let Some(expire) = self
+                    .s
+                    .stack
+                    .iter_mut()
+                    .rev()
+                    .find(|f| f.op == Op::Expire && f.this == frame.this)
+                {
                     expire.m = 1;
                 }
             }
@@ -279,7 +341,12 @@ impl<S: EventSink<Event>> Run<'_, S> {
 
     /// A program that has nothing left to do does not wait below what it caused.
     fn pop_finished(&mut self) {
-        if self.s.stack.last().is_some_and(|f| f.op == Op::Script && self.s.step(f).is_none()) {
+        if self
+            .s
+            .stack
+            .last()
+            .is_some_and(|f| f.op == Op::Script && self.s.step(f).is_none())
+        {
             self.s.stack.pop();
         }
     }
@@ -298,24 +365,45 @@ impl<S: EventSink<Event>> Run<'_, S> {
 
     /// The played event, or this unit, goes under It.
     fn put_under(&mut self, frame: &Frame, this_unit: bool) {
-        let Some(at) = Square::new(frame.it) else { return };
-        let mut under = Under { at, kind: frame.kind, owner: frame.you };
+        let Some(at) = Square::new(frame.it) else {
+            return;
+        };
+        let mut under = Under {
+            at,
+            kind: frame.kind,
+            owner: frame.you,
+        };
         if this_unit {
-            let Some(square) = Square::new(frame.this) else { return };
+            let Some(square) = Square::new(frame.this) else {
+                return;
+            };
             let piece = *self.s.board.at(square);
-            under = Under { at, kind: piece.kind, owner: piece.owner() };
+            under = Under {
+                at,
+                kind: piece.kind,
+                owner: piece.owner(),
+            };
             self.s.board.remove(square);
             self.forget(square);
         } else if let Some(played) = self.s.stack.iter_mut().rev().find(|f| f.op == Op::Played) {
             played.m = 1;
         }
-        self.emit(Event::Under { kind: under.kind, at });
+        self.emit(Event::Under {
+            kind: under.kind,
+            at,
+        });
         self.s.overflow |= self.s.under.push(under).is_err();
     }
 
     /// The roll the running program reacts to is made again.
     fn reroll(&mut self) {
-        let mut frames = self.s.stack.iter_mut().rev().skip(1).skip_while(|f| f.op == Op::Group);
+        let mut frames = self
+            .s
+            .stack
+            .iter_mut()
+            .rev()
+            .skip(1)
+            .skip_while(|f| f.op == Op::Group);
         if let Some(frame) = frames.next()
             && matches!(frame.op, Op::Attack | Op::Script)
         {
@@ -332,8 +420,12 @@ impl<S: EventSink<Event>> Run<'_, S> {
 
     /// Answers what the step on top asks.
     pub(crate) fn answer(&mut self, choice: Choice) {
-        let Some(frame) = self.s.stack.last().copied() else { return };
-        let Some(step) = self.s.step(&frame) else { return };
+        let Some(frame) = self.s.stack.last().copied() else {
+            return;
+        };
+        let Some(step) = self.s.step(&frame) else {
+            return;
+        };
         let mut next = frame;
         next.pc += 1;
         match (step, choice) {

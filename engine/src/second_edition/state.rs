@@ -43,7 +43,12 @@ pub(crate) struct Active {
 }
 
 impl Active {
-    pub(crate) const FREE: Active = Active { kind: Kind::UNKNOWN, boost: 0, targets: [NOBODY; 2], used: 0 };
+    pub(crate) const FREE: Active = Active {
+        kind: Kind::UNKNOWN,
+        boost: 0,
+        targets: [NOBODY; 2],
+        used: 0,
+    };
 }
 
 /// A card under another.
@@ -73,8 +78,8 @@ pub struct State {
     pub(crate) board: Board,
     pub(crate) piles: ByPlayer<Piles>,
     pub(crate) active: [Active; 2 * ACTIVE],
-    pub(crate) under: Vec<Under, UNDER>,
-    pub(crate) stack: Vec<Frame, DEPTH>,
+    pub(crate) under: Vec<Under, UNDER, u8>,
+    pub(crate) stack: Vec<Frame, DEPTH, u8>,
     pub(crate) magic: ByPlayer<u8>,
     pub(crate) turn: Player,
     pub(crate) phase: Phase,
@@ -141,7 +146,10 @@ impl State {
     }
 
     fn set_up(&mut self, player: Player, deck: &Deck) {
-        let number = catalog::decks().iter().position(|d| d.name == deck.name).unwrap_or(0);
+        let number = catalog::decks()
+            .iter()
+            .position(|d| d.name == deck.name)
+            .unwrap_or(0);
         let kind = |i: usize| Kind::of(number, i).unwrap_or(Kind::UNKNOWN);
         let mut put = |kind: Kind, row, column| {
             if let Some(square) = Square::seen_by(player, row, column) {
@@ -227,7 +235,11 @@ impl State {
     /// The active events: whose, which, and the boost on each.
     pub fn active_events(&self) -> impl Iterator<Item = (Player, Kind, u8)> + '_ {
         let player = |i: usize| if i < ACTIVE { Player::One } else { Player::Two };
-        self.active.iter().enumerate().filter(|(_, a)| a.kind != Kind::UNKNOWN).map(move |(i, a)| (player(i), a.kind, a.boost))
+        self.active
+            .iter()
+            .enumerate()
+            .filter(|(_, a)| a.kind != Kind::UNKNOWN)
+            .map(move |(i, a)| (player(i), a.kind, a.boost))
     }
 
     /// Whether a declared capacity was ever too small; a rules error worth reporting.
@@ -245,11 +257,23 @@ impl State {
     /// The cards of a player's deck that are somewhere: piles, battlefield, under cards, active area, being played.
     #[must_use]
     pub fn cards_of(&self, player: Player) -> u8 {
-        let piles: u8 = [Pile::Hand, Pile::Draw, Pile::Discard].iter().map(|&p| self.pile_len(player, p)).sum();
-        let board = self.board.occupied().into_iter().filter(|&s| self.board.at(s).owner() == player).count();
+        let piles: u8 = [Pile::Hand, Pile::Draw, Pile::Discard]
+            .iter()
+            .map(|&p| self.pile_len(player, p))
+            .sum();
+        let board = self
+            .board
+            .occupied()
+            .into_iter()
+            .filter(|&s| self.board.at(s).owner() == player)
+            .count();
         let under = self.under.iter().filter(|u| u.owner == player).count();
         let active = self.active_events().filter(|e| e.0 == player).count();
-        let played = self.stack.iter().filter(|f| f.is_card_in_hand_of(player)).count();
+        let played = self
+            .stack
+            .iter()
+            .filter(|f| f.is_card_in_hand_of(player))
+            .count();
         piles + (board + under + active + played) as u8
     }
 }

@@ -1,6 +1,8 @@
 //! Breakers.
 
-use crate::second_edition::card::{Attack, CHAMPION, Card, Deck, EPIC, Phase, STANDARD, SUMMONER, Symbol, UNIT};
+use crate::second_edition::card::{
+    Attack, CHAMPION, Card, Deck, EPIC, Phase, STANDARD, SUMMONER, Symbol, UNIT,
+};
 
 pub(super) const DECK: Deck = Deck {
     name: "Breakers",

@@ -1,6 +1,30 @@
 //! Fallen Kingdom.
 
-use crate::second_edition::card::{Attack, CHAMPION, Card, Deck, EPIC, Phase, STANDARD, SUMMONER, Symbol, UNIT};
+use crate::second_edition::card::{
+    Ability, Attack, Bearer, CHAMPION, Card, Class, Deck, EPIC, Phase, STANDARD, SUMMONER, Symbol,
+    UNIT,
+};
+use crate::second_edition::keywords;
+use crate::second_edition::rule::{
+    Always, Amount, Gain, If, Per, Rule, Step, To, Trigger, once, when,
+};
+use crate::second_edition::target::{Cards, Filter, Who, Word};
+
+const UNDEAD: Cards = Cards {
+    class: Class::UNIT,
+    word: Word::UNDEAD,
+    cost: u8::MAX,
+};
+const CARRIER: Cards = Cards {
+    class: Class::UNIT,
+    word: Word::CARRIER,
+    cost: u8::MAX,
+};
+const CHEAP: Cards = Cards {
+    class: Class::UNIT,
+    word: Word::ANY,
+    cost: 2,
+};
 
 pub(super) const DECK: Deck = Deck {
     name: "Fallen Kingdom",
@@ -14,7 +38,22 @@ pub(super) const DECK: Deck = Deck {
             strength: 2,
             attack: Attack::Ranged,
             symbols: &[Symbol::Fire, Symbol::Dark],
-            // Abilities to write: Raise the Dead.
+            abilities: &[Ability {
+                name: "Raise the Dead",
+                text: "Summon Phase, once a turn: add 2 damage to this unit to place an Undead unit from your discard pile next to it.",
+                bearer: Bearer::This,
+                rules: &[once(
+                    2,
+                    Trigger::Use(Phase::Summon),
+                    &[If::InDiscard(UNDEAD), If::SpaceNear(Who::This)],
+                    &[
+                        Step::FromDiscard(UNDEAD, false),
+                        Step::SpaceNear(Who::This),
+                        Step::Damage(To::One(Who::This), Amount::N(2)),
+                        Step::PlaceFromDiscard,
+                    ],
+                )],
+            }],
             ..SUMMONER
         },
         Card {
@@ -23,7 +62,20 @@ pub(super) const DECK: Deck = Deck {
             life: 8,
             strength: 4,
             symbols: &[Symbol::Dark],
-            // Abilities to write: Life Drain.
+            abilities: &[Ability {
+                name: "Life Drain",
+                text: "Before it attacks, this unit may destroy a friendly unit within 2 spaces; then each special counts as a melee mark too.",
+                bearer: Bearer::This,
+                rules: &[when(
+                    Trigger::BeforeAttack,
+                    &[],
+                    &[
+                        Step::MayPick(Filter::friendly(Class::UNIT).within(2, Who::This)),
+                        Step::Destroy(Who::It),
+                        Step::AttackGains(Gain::SpecialIsMelee),
+                    ],
+                )],
+            }],
             ..CHAMPION
         },
         Card {
@@ -32,7 +84,12 @@ pub(super) const DECK: Deck = Deck {
             life: 6,
             strength: 6,
             symbols: &[Symbol::Fire],
-            // Abilities to write: Summoned by Fire.
+            abilities: &[Ability {
+                name: "Summoned by Fire",
+                text: "To summon this unit also destroy a friendly unit; this unit takes its space.",
+                bearer: Bearer::This,
+                rules: &[Rule::Always(Always::SummonedOver)],
+            }],
             ..CHAMPION
         },
         Card {
@@ -41,7 +98,12 @@ pub(super) const DECK: Deck = Deck {
             life: 8,
             strength: 2,
             symbols: &[Symbol::Fire, Symbol::Dark],
-            // Abilities to write: Wrath.
+            abilities: &[Ability {
+                name: "Wrath",
+                text: "+1 strength for each damage on this unit.",
+                bearer: Bearer::This,
+                rules: &[Rule::Always(Always::Strength(Per::Damage))],
+            }],
             ..CHAMPION
         },
         Card {
@@ -50,7 +112,19 @@ pub(super) const DECK: Deck = Deck {
             strength: 2,
             attack: Attack::Ranged,
             symbols: &[Symbol::Fire],
-            // Abilities to write: Immolate.
+            abilities: &[Ability {
+                name: "Immolate",
+                text: "After this unit is destroyed, add 1 damage to each enemy unit that was next to it.",
+                bearer: Bearer::This,
+                rules: &[when(
+                    Trigger::Destroyed,
+                    &[],
+                    &[Step::Damage(
+                        To::Each(Filter::enemy(Class::UNIT).adjacent(Who::Space)),
+                        Amount::N(1),
+                    )],
+                )],
+            }],
             ..UNIT
         },
         Card {
@@ -60,7 +134,20 @@ pub(super) const DECK: Deck = Deck {
             strength: 3,
             attack: Attack::Ranged,
             symbols: &[Symbol::Fire],
-            // Abilities to write: Soul Shift.
+            abilities: &[Ability {
+                name: "Soul Shift",
+                text: "On your turn, after a unit within 3 spaces is destroyed, this unit may take its space.",
+                bearer: Bearer::This,
+                rules: &[when(
+                    Trigger::SomeoneDestroyed,
+                    &[
+                        If::YourTurn,
+                        If::Within(Who::This, Who::Space, 3),
+                        If::SpaceEmpty,
+                    ],
+                    &[Step::May, Step::Place(Who::This)],
+                )],
+            }],
             ..UNIT
         },
         Card {
@@ -69,7 +156,24 @@ pub(super) const DECK: Deck = Deck {
             life: 3,
             strength: 2,
             symbols: &[Symbol::Dark],
-            // Abilities to write: Soulless; Infect.
+            abilities: &[
+                Ability {
+                    name: "Soulless",
+                    text: "You gain no magic for enemy units this unit destroys.",
+                    bearer: Bearer::This,
+                    rules: &[Rule::Always(Always::Soulless)],
+                },
+                Ability {
+                    name: "Infect",
+                    text: "After this unit destroys a unit, you may put a Carrier unit from your discard pile in its space.",
+                    bearer: Bearer::This,
+                    rules: &[when(
+                        Trigger::Destroys,
+                        &[If::SpaceEmpty],
+                        &[Step::FromDiscard(CARRIER, true), Step::PlaceFromDiscard],
+                    )],
+                },
+            ],
             ..UNIT
         },
         Card {
@@ -78,34 +182,131 @@ pub(super) const DECK: Deck = Deck {
             life: 4,
             strength: 2,
             symbols: &[Symbol::Dark],
-            // Abilities to write: Blood Fury; Imbued Strength.
+            abilities: &[
+                Ability {
+                    name: "Blood Fury",
+                    text: "Boost this unit each time a unit is destroyed on your turn. At the end of your turn take 2 boost off it.",
+                    bearer: Bearer::This,
+                    rules: &[
+                        when(
+                            Trigger::SomeoneDestroyed,
+                            &[If::YourTurn],
+                            &[Step::Boost(To::One(Who::This), Amount::N(1))],
+                        ),
+                        when(
+                            Trigger::End(Phase::Draw),
+                            &[],
+                            &[Step::Unboost(To::One(Who::This), Amount::N(2))],
+                        ),
+                    ],
+                },
+                keywords::IMBUED_STRENGTH,
+            ],
             ..UNIT
         },
         Card {
             name: "Sacrificial Pyre",
             cost: 1,
             active: true,
-            // Abilities to write: ACTIVE part 1; ACTIVE part 2.
+            abilities: &[Ability {
+                name: "",
+                text: "Active. Boost this card each time a unit is destroyed. When it is discarded, remove 1 damage for each boost from one unit.",
+                bearer: Bearer::This,
+                rules: &[
+                    when(
+                        Trigger::SomeoneDestroyed,
+                        &[],
+                        &[Step::Boost(To::One(Who::This), Amount::N(1))],
+                    ),
+                    when(
+                        Trigger::Expires,
+                        &[],
+                        &[
+                            Step::Pick(Filter::any(Class::UNIT)),
+                            Step::Heal(To::One(Who::It), Amount::BoostOn(Who::This)),
+                        ],
+                    ),
+                ],
+            }],
             ..EPIC
         },
         Card {
             name: "Hellforged Weapon",
             symbols: &[Symbol::Fire],
             phase: Phase::Build,
-            // Abilities to write: Effect; Cursed.
+            abilities: &[
+                Ability {
+                    name: "",
+                    text: "Put this card under a friendly common. It has +2 strength and Cursed.",
+                    bearer: Bearer::This,
+                    rules: &[when(
+                        Trigger::Played,
+                        &[],
+                        &[Step::Pick(Filter::friendly(Class::COMMON)), Step::PutUnder],
+                    )],
+                },
+                Ability {
+                    name: "",
+                    text: "The common above has +2 strength.",
+                    bearer: Bearer::Top,
+                    rules: &[Rule::Always(Always::Strength(Per::Flat(2)))],
+                },
+                Ability {
+                    name: "Cursed",
+                    text: "After this unit attacks, add 1 damage to it for each special it rolled.",
+                    bearer: Bearer::Top,
+                    rules: &[when(
+                        Trigger::Attacked,
+                        &[],
+                        &[Step::Damage(To::One(Who::This), Amount::Specials)],
+                    )],
+                },
+            ],
             ..STANDARD
         },
         Card {
             name: "Purge",
             symbols: &[Symbol::Fire, Symbol::Dark],
             phase: Phase::Move,
-            // Abilities to write: Effect.
+            abilities: &[Ability {
+                name: "",
+                text: "Name any number of friendly units. For each you may add 2 damage to a unit next to it. Destroy each.",
+                bearer: Bearer::This,
+                rules: &[when(
+                    Trigger::Played,
+                    &[],
+                    &[
+                        Step::PickMany(Filter::friendly(Class::UNIT), 48),
+                        Step::Next,
+                        Step::MayPickThat(Filter::any(Class::UNIT).adjacent(Who::It)),
+                        Step::Damage(To::One(Who::That), Amount::N(2)),
+                        Step::Destroy(Who::It),
+                        Step::Jump(1),
+                    ],
+                )],
+            }],
             ..STANDARD
         },
         Card {
             name: "Blood Summon",
             symbols: &[Symbol::Dark],
-            // Abilities to write: Effect.
+            abilities: &[Ability {
+                name: "",
+                text: "Any number of times: place a unit of cost 2 or less from your hand next to a friendly unit, then add 2 damage to that one.",
+                bearer: Bearer::This,
+                rules: &[when(
+                    Trigger::Played,
+                    &[],
+                    &[
+                        Step::FromHand(CHEAP, true),
+                        Step::Pick(Filter::friendly(Class::UNIT)),
+                        Step::SpaceNear(Who::It),
+                        Step::PlaceFromHand,
+                        Step::Damage(To::One(Who::It), Amount::N(2)),
+                        Step::Jump(0),
+                    ],
+                )],
+            }],
             ..STANDARD
         },
     ],

@@ -1,6 +1,8 @@
 //! Polar Dwarves.
 
-use crate::second_edition::card::{Attack, CHAMPION, Card, Class, Deck, EPIC, Phase, STANDARD, SUMMONER, Symbol, UNIT};
+use crate::second_edition::card::{
+    Attack, CHAMPION, Card, Class, Deck, EPIC, Phase, STANDARD, SUMMONER, Symbol, UNIT,
+};
 
 pub(super) const DECK: Deck = Deck {
     name: "Polar Dwarves",
