@@ -55,7 +55,7 @@ fn undead_carrier_takes_no_magic_for_a_unit_and_infects_its_space() {
             if let Choice::Resolve(_, rule) = c
                 && rule.name() == "Infect"
             {
-                found = Some(c)
+                found = Some(c);
             }
         });
         found.expect("Infect and Immolate wait for an order")

@@ -81,7 +81,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
                     (f.n, f.pc) = (
                         strength.clamp(0, 99) as u8,
                         if strength > 0 { 2 } else { 3 },
-                    )
+                    );
                 });
                 if strength > 0 { Flow::Wait } else { Flow::Go }
             }
@@ -197,7 +197,7 @@ impl State {
         for rule in self.always_at(frame.this) {
             match rule {
                 Always::SpecialIsMelee(n) if is_melee => {
-                    hits.damage = hits.damage.saturating_add(special.saturating_mul(*n))
+                    hits.damage = hits.damage.saturating_add(special.saturating_mul(*n));
                 }
                 Always::SpecialsOnly => hits.damage = special,
                 Always::NeedsSpecial => none |= special == 0,
@@ -219,7 +219,7 @@ impl State {
         }
         self.each_always(|at, you, rule| match rule {
             Always::Blinding(filter) if self.matching(filter, you, at, &[]).has(target) => {
-                hits.damage = special
+                hits.damage = special;
             }
             Always::Stupefy
                 if special > 0

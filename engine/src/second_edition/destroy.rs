@@ -33,7 +33,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
         let mut extra = 0;
         if ability && Square::new(by).is_some() {
             self.s.each_always(|_, owner, rule| {
-                extra += u8::from(owner == you && matches!(rule, Always::AbilityDamage))
+                extra += u8::from(owner == you && matches!(rule, Always::AbilityDamage));
             });
         }
         let mut dying = Squares::NONE;

@@ -384,7 +384,7 @@ impl State {
                 menu.decline = *may || menu.card == 0;
             }
             Step::Force(who, min, max, force) => {
-                menu.spaces = self.force_spaces(frame, *who, *min, *max, *force)
+                menu.spaces = self.force_spaces(frame, *who, *min, *max, *force);
             }
             Step::MayForce(who, min, max, force) => {
                 menu.spaces = self.force_spaces(frame, *who, *min, *max, *force);

@@ -454,7 +454,7 @@ impl State {
                         near |= self
                             .board
                             .summoner(player)
-                            .map_or(Squares::NONE, Square::bit)
+                            .map_or(Squares::NONE, Square::bit);
                     }
                     Always::SummonsNearRemembered => {
                         near |= Square::new(self.active[event as usize - 48].targets[0])

@@ -1,5 +1,10 @@
 //! A small language for card tests: put cards on a table by name, play by name, look at what is there.
-#![allow(dead_code, missing_docs, unreachable_pub, reason = "every test file uses a part of it")]
+#![allow(
+    dead_code,
+    missing_docs,
+    unreachable_pub,
+    reason = "every test file uses a part of it"
+)]
 
 use stonecaller_engine::second_edition::set_up::SetUp;
 use stonecaller_engine::second_edition::{
