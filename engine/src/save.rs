@@ -47,11 +47,7 @@ pub(crate) fn load<G: Game>(bytes: &[u8]) -> Result<G, LoadError> {
     if !rest.is_empty() {
         return Err(LoadError::Malformed);
     }
-    if game.is_sound() {
-        Ok(game)
-    } else {
-        Err(LoadError::Unsound)
-    }
+    if game.is_sound() { Ok(game) } else { Err(LoadError::Unsound) }
 }
 
 /// FNV-1a over the serialised bytes: the bytes are the same on every machine, so the number is too.

@@ -62,11 +62,7 @@ impl Square {
     /// The space with this index (`row * 6 + column`), if there is one.
     #[must_use]
     pub const fn new(index: u8) -> Option<Square> {
-        if index < 48 {
-            Some(Square(index))
-        } else {
-            None
-        }
+        if index < 48 { Some(Square(index)) } else { None }
     }
 
     /// Row and column as a player reads them on a summoner's card: row 1 is that player's back row, column 1 that

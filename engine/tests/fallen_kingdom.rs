@@ -7,9 +7,7 @@ use table::{Table, at, kind};
 
 #[test]
 fn gul_dass_wrath_counts_the_damage_on_it() {
-    let game = Table::new(Revised, &["One Gul-Dass c3"])
-        .tokens("c3", 3, 0)
-        .start(Phase::Attack);
+    let game = Table::new(Revised, &["One Gul-Dass c3"]).tokens("c3", 3, 0).start(Phase::Attack);
     assert_eq!(game.0.strength(at("c3"), None), 5);
     assert_eq!(game.0.strength(at("a1"), None), 2, "nobody else");
 }
@@ -31,22 +29,16 @@ fn hellfire_cultist_immolates_adjacent_enemy_units_only() {
     game.attack("c3", "c4").roll("bbbb");
     assert!(game.see("c4").is_none());
     assert_eq!([game.damage("c3"), game.damage("d4")], [1, 1]);
-    assert_eq!(
-        [game.damage("b4"), game.damage("c5"), game.damage("e4")],
-        [0, 0, 0]
-    );
+    assert_eq!([game.damage("b4"), game.damage("c5"), game.damage("e4")], [0, 0, 0]);
     game.settled();
 }
 
 #[test]
 fn undead_carrier_takes_no_magic_for_a_unit_and_infects_its_space() {
-    let mut game = Table::new(
-        Revised,
-        &["One Undead Carrier c3", "Two Hellfire Cultist c4"],
-    )
-    .pile(Player::One, Pile::Discard, "Undead Carrier")
-    .tokens("c4", 1, 0)
-    .start(Phase::Attack);
+    let mut game = Table::new(Revised, &["One Undead Carrier c3", "Two Hellfire Cultist c4"])
+        .pile(Player::One, Pile::Discard, "Undead Carrier")
+        .tokens("c4", 1, 0)
+        .start(Phase::Attack);
     game.attack("c3", "c4").roll("bm");
     let infect = {
         use stonecaller_engine::Game;

@@ -1,3 +1,7 @@
-//! What drives the engine from outside: random players and the checks made while they play.
+//! What drives Stonecaller from outside: random players and the checks made while they play, and stand-ins for the parts
+//! of a board that tests look into.
 
+pub mod flash;
+pub mod monkey;
+pub mod panel;
 pub mod simulate;

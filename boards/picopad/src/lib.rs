@@ -1,2 +1,9 @@
-//! Placeholder.
+//! What the Pajenicko PicoPad 1.0 is: a Raspberry Pi Pico in a case with a wide display.
 #![no_std]
+
+use embedded_graphics::geometry::Size;
+use stonecaller_firmware::board::Model;
+
+/// The PicoPad.
+pub const MODEL: Model =
+    Model { name: "PicoPad", screen: Size::new(320, 240), flash_bytes: 2 * 1024 * 1024 };

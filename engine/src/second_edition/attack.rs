@@ -78,10 +78,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
                     + i16::from(frame.rule)
                     - i16::from(EVEN);
                 self.set(|f| {
-                    (f.n, f.pc) = (
-                        strength.clamp(0, 99) as u8,
-                        if strength > 0 { 2 } else { 3 },
-                    );
+                    (f.n, f.pc) = (strength.clamp(0, 99) as u8, if strength > 0 { 2 } else { 3 });
                 });
                 if strength > 0 { Flow::Wait } else { Flow::Go }
             }
@@ -182,11 +179,8 @@ impl State {
     fn hits(&self, frame: &Frame, attacker: Square, target: Square) -> Hits {
         let [melee, ranged, special] = frame.dice;
         let is_melee = self.board.at(attacker).kind.card().attack == Attack::Melee;
-        let mut hits = Hits {
-            damage: if is_melee { melee } else { ranged },
-            recoil: false,
-            fire: false,
-        };
+        let mut hits =
+            Hits { damage: if is_melee { melee } else { ranged }, recoil: false, fire: false };
         if is_melee && frame.gains & 1 != 0 {
             hits.damage += special;
         }

@@ -22,13 +22,8 @@ pub(crate) struct Piece {
 }
 
 impl Piece {
-    const EMPTY: Piece = Piece {
-        kind: Kind::UNKNOWN,
-        damage: 0,
-        boost: 0,
-        flags: 0,
-        gained: Kind::UNKNOWN,
-    };
+    const EMPTY: Piece =
+        Piece { kind: Kind::UNKNOWN, damage: 0, boost: 0, flags: 0, gained: Kind::UNKNOWN };
     /// Its owner is player two.
     pub(crate) const OWNER: u8 = 1;
     /// It was attacked this turn.
@@ -41,11 +36,7 @@ impl Piece {
     pub(crate) const USED: u8 = 16;
 
     pub(crate) fn owner(self) -> Player {
-        if self.flags & Piece::OWNER == 0 {
-            Player::One
-        } else {
-            Player::Two
-        }
+        if self.flags & Piece::OWNER == 0 { Player::One } else { Player::Two }
     }
 }
 
@@ -95,18 +86,12 @@ impl Board {
     }
 
     pub(crate) fn controller(&self, square: Square) -> Player {
-        if self.of[Player::Two].has(square) {
-            Player::Two
-        } else {
-            Player::One
-        }
+        if self.of[Player::Two].has(square) { Player::Two } else { Player::One }
     }
 
     pub(crate) fn summoner(&self, player: Player) -> Option<Square> {
         // The owner matters: a captured summoner is still the one to protect.
-        self.summoners
-            .into_iter()
-            .find(|&s| self.at(s).owner() == player)
+        self.summoners.into_iter().find(|&s| self.at(s).owner() == player)
     }
 
     /// Cards of any of the classes.
@@ -161,11 +146,7 @@ impl Board {
     /// Puts a fresh card on a space.
     pub(crate) fn put(&mut self, square: Square, kind: Kind, owner: Player) {
         self.remove(square);
-        *self.at_mut(square) = Piece {
-            kind,
-            flags: owner as u8,
-            ..Piece::EMPTY
-        };
+        *self.at_mut(square) = Piece { kind, flags: owner as u8, ..Piece::EMPTY };
         self.of[owner] |= square.bit();
         self.mark(square, kind);
     }
@@ -221,10 +202,8 @@ impl<'de> Deserialize<'de> for Board {
                 f.write_str("a battlefield")
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Board, A::Error> {
-                let mut next = || {
-                    seq.next_element::<Squares>()?
-                        .ok_or_else(|| A::Error::custom("cut short"))
-                };
+                let mut next =
+                    || seq.next_element::<Squares>()?.ok_or_else(|| A::Error::custom("cut short"));
                 let (one, two, moved, attacked) = (next()?, next()?, next()?, next()?);
                 let occupied = one | two;
                 if !(one & two).is_empty()
@@ -233,16 +212,10 @@ impl<'de> Deserialize<'de> for Board {
                 {
                     return Err(A::Error::custom("two cards on one space"));
                 }
-                let mut board = Board {
-                    of: ByPlayer([one, two]),
-                    moved,
-                    attacked,
-                    ..Board::new()
-                };
+                let mut board = Board { of: ByPlayer([one, two]), moved, attacked, ..Board::new() };
                 for square in occupied {
-                    let piece: Piece = seq
-                        .next_element()?
-                        .ok_or_else(|| A::Error::custom("cut short"))?;
+                    let piece: Piece =
+                        seq.next_element()?.ok_or_else(|| A::Error::custom("cut short"))?;
                     if !piece.kind.card().class.is(Class::CARD) {
                         return Err(A::Error::custom("not a card that stands"));
                     }

@@ -157,36 +157,16 @@ pub(crate) const UNIT: Card = Card {
     abilities: &[],
 };
 /// A champion to build entries from.
-pub(crate) const CHAMPION: Card = Card {
-    class: Class::CHAMPION,
-    copies: 1,
-    ..UNIT
-};
+pub(crate) const CHAMPION: Card = Card { class: Class::CHAMPION, copies: 1, ..UNIT };
 /// A summoner to build entries from.
-pub(crate) const SUMMONER: Card = Card {
-    class: Class::SUMMONER,
-    copies: 1,
-    ..UNIT
-};
+pub(crate) const SUMMONER: Card = Card { class: Class::SUMMONER, copies: 1, ..UNIT };
 /// A structure to build entries from.
-pub(crate) const STRUCTURE: Card = Card {
-    class: Class::STRUCTURE,
-    copies: 3,
-    phase: Phase::Build,
-    ..UNIT
-};
+pub(crate) const STRUCTURE: Card =
+    Card { class: Class::STRUCTURE, copies: 3, phase: Phase::Build, ..UNIT };
 /// A standard event to build entries from.
-pub(crate) const STANDARD: Card = Card {
-    class: Class::STANDARD,
-    copies: 2,
-    ..UNIT
-};
+pub(crate) const STANDARD: Card = Card { class: Class::STANDARD, copies: 2, ..UNIT };
 /// An epic event to build entries from.
-pub(crate) const EPIC: Card = Card {
-    class: Class::EPIC,
-    copies: 2,
-    ..UNIT
-};
+pub(crate) const EPIC: Card = Card { class: Class::EPIC, copies: 2, ..UNIT };
 
 /// A faction deck: twelve different cards (gates are shared) and where it starts.
 #[derive(Clone, Copy, Debug)]

@@ -26,11 +26,7 @@ impl core::fmt::Display for NoSuchCard {
 impl TryFrom<u8> for Kind {
     type Error = NoSuchCard;
     fn try_from(number: u8) -> Result<Kind, NoSuchCard> {
-        if (number as usize) < KINDS {
-            Ok(Kind(number))
-        } else {
-            Err(NoSuchCard)
-        }
+        if (number as usize) < KINDS { Ok(Kind(number)) } else { Err(NoSuchCard) }
     }
 }
 
@@ -115,24 +111,10 @@ pub fn decks() -> &'static [Deck] {
 }
 
 const fn card_table() -> [Card; KINDS] {
-    let mut cards = [Card {
-        name: "?",
-        life: 0,
-        ..STRUCTURE
-    }; KINDS];
+    let mut cards = [Card { name: "?", life: 0, ..STRUCTURE }; KINDS];
     cards[0].class = Class(0);
-    cards[1] = Card {
-        name: "Gate",
-        life: 5,
-        attack: Attack::Melee,
-        ..STRUCTURE
-    };
-    cards[2] = Card {
-        name: "Start Gate",
-        life: 10,
-        copies: 1,
-        ..STRUCTURE
-    };
+    cards[1] = Card { name: "Gate", life: 5, attack: Attack::Melee, ..STRUCTURE };
+    cards[2] = Card { name: "Start Gate", life: 10, copies: 1, ..STRUCTURE };
     let mut deck = 0;
     while deck < DECKS.len() {
         let mut i = 0;
@@ -281,13 +263,7 @@ const BLANK: Entry = Entry {
 
 const fn rule_table() -> ([Entry; RULES], [Index; KINDS]) {
     let mut entries = [BLANK; RULES];
-    let mut index = [Index {
-        words: 0,
-        own: 0,
-        granted: 0,
-        first: 0,
-        end: 0,
-    }; KINDS];
+    let mut index = [Index { words: 0, own: 0, granted: 0, first: 0, end: 0 }; KINDS];
     let mut n = 0;
     let mut ability = 0;
     let mut kind = 0;

@@ -19,11 +19,7 @@ impl RuleId {
     #[must_use]
     pub fn name(self) -> &'static str {
         catalog::rule(self.0).map_or("", |e| {
-            if e.ability().name.is_empty() {
-                e.kind.card().name
-            } else {
-                e.ability().name
-            }
+            if e.ability().name.is_empty() { e.kind.card().name } else { e.ability().name }
         })
     }
 
@@ -162,11 +158,7 @@ pub enum Event {
     /// A player's magic changed.
     Magic { player: Player, now: u8 },
     /// A card came to the battlefield.
-    Entered {
-        player: Player,
-        kind: Kind,
-        at: Square,
-    },
+    Entered { player: Player, kind: Kind, at: Square },
     /// An event was played.
     Played { player: Player, kind: Kind },
     /// A rule began to do something.

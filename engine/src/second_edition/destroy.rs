@@ -20,12 +20,8 @@ impl<S: EventSink<Event>> Run<'_, S> {
             return;
         }
         if self.ordered_damage() && set.len() > 1 {
-            let mut hurt = Frame {
-                n,
-                it: by,
-                gains: u8::from(ability),
-                ..Frame::new(Op::Hurt, you)
-            };
+            let mut hurt =
+                Frame { n, it: by, gains: u8::from(ability), ..Frame::new(Op::Hurt, you) };
             hurt.set_bits(set.0);
             self.push(hurt);
             return;
@@ -39,11 +35,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
         let mut dying = Squares::NONE;
         for at in set & self.s.board.occupied() {
             let enemy_unit = self.s.board.units.has(at) && self.s.board.controller(at) != you;
-            let amount = if enemy_unit {
-                n.saturating_add(extra)
-            } else {
-                n
-            };
+            let amount = if enemy_unit { n.saturating_add(extra) } else { n };
             let life = self.s.life(at);
             let piece = self.s.board.at_mut(at);
             piece.damage = piece.damage.saturating_add(amount);
@@ -59,10 +51,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
 
     /// These cards are destroyed next.
     pub(crate) fn doom(&mut self, set: Squares, by: Ref, you: Player) {
-        let mut frame = Frame {
-            it: by,
-            ..Frame::new(Op::Dying, you)
-        };
+        let mut frame = Frame { it: by, ..Frame::new(Op::Dying, you) };
         frame.set_bits(set.0);
         self.push(frame);
     }
@@ -150,15 +139,10 @@ impl<S: EventSink<Event>> Run<'_, S> {
         }
         let mut watchers = 0;
         if unit {
-            watchers = self
-                .s
-                .watchers(Trigger::SomeoneDestroyed.bit() | Trigger::Destroys.bit())
+            watchers = self.s.watchers(Trigger::SomeoneDestroyed.bit() | Trigger::Destroys.bit())
                 & !at.bit().0;
         }
-        self.emit(Event::Destroyed {
-            kind: piece.kind,
-            at,
-        });
+        self.emit(Event::Destroyed { kind: piece.kind, at });
         self.leave(at, Pile::Discard);
         if unit && (watchers != 0 || own != NO_RULE) && self.s.outcome.is_none() {
             let by = if by == at.index() as Ref { NOBODY } else { by };
@@ -180,10 +164,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
             return;
         }
         if pile == Pile::Hand {
-            self.emit(Event::Left {
-                kind: piece.kind,
-                at,
-            });
+            self.emit(Event::Left { kind: piece.kind, at });
         }
         self.s.board.remove(at);
         self.s.piles[piece.owner()].put(pile, piece.kind);

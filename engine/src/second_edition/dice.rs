@@ -30,9 +30,7 @@ impl Roll {
     /// Melee marks.
     #[must_use]
     pub const fn melees(self) -> u8 {
-        self.both
-            .saturating_add(self.melee_special)
-            .saturating_add(self.melee)
+        self.both.saturating_add(self.melee_special).saturating_add(self.melee)
     }
     /// Ranged marks.
     #[must_use]
@@ -62,12 +60,7 @@ impl Roll {
             for ranged_special in 0..=n - melee_special {
                 for melee in 0..=n - melee_special - ranged_special {
                     let both = n - melee_special - ranged_special - melee;
-                    let roll = Roll {
-                        both,
-                        melee_special,
-                        ranged_special,
-                        melee,
-                    };
+                    let roll = Roll { both, melee_special, ranged_special, melee };
                     visit(roll, roll.ways());
                 }
             }
@@ -78,12 +71,9 @@ impl Roll {
         // Choosing places face by face keeps every intermediate value exact.
         let mut ways: u64 = 1;
         let mut placed: u64 = 0;
-        for (count, faces) in [
-            (self.both, 3),
-            (self.melee_special, 1),
-            (self.ranged_special, 1),
-            (self.melee, 1),
-        ] {
+        for (count, faces) in
+            [(self.both, 3), (self.melee_special, 1), (self.ranged_special, 1), (self.melee, 1)]
+        {
             for i in 1..=u64::from(count) {
                 placed += 1;
                 ways = ways.saturating_mul(placed) / i;

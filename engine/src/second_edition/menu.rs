@@ -204,12 +204,7 @@ impl State {
     pub(crate) fn uses_at(&self, square: Square) -> super::query::Rules {
         let mut rules = self.rules_at(square.index() as Ref, Trigger::Use(self.phase).bit());
         rules.retain(|&number| match catalog::rule(number).map(|e| &e.rule) {
-            Some(Rule::When {
-                on: Trigger::Use(phase),
-                given,
-                limit,
-                ..
-            }) => {
+            Some(Rule::When { on: Trigger::Use(phase), given, limit, .. }) => {
                 let mut frame = Frame::new(Op::Script, self.turn);
                 frame.this = square.index() as Ref;
                 *phase == self.phase
@@ -249,18 +244,14 @@ impl State {
             return false;
         }
         for number in kind.rules() {
-            if let Some(Rule::When {
-                on: Trigger::Played,
-                given,
-                steps,
-                ..
-            }) = catalog::rule(number).map(|e| &e.rule)
+            if let Some(Rule::When { on: Trigger::Played, given, steps, .. }) =
+                catalog::rule(number).map(|e| &e.rule)
             {
                 let frame = Frame::new(Op::Script, self.turn);
                 let target = match steps.first() {
-                    Some(Step::Pick(filter)) => !self
-                        .matching(filter, self.turn, super::frame::NOBODY, &[])
-                        .is_empty(),
+                    Some(Step::Pick(filter)) => {
+                        !self.matching(filter, self.turn, super::frame::NOBODY, &[]).is_empty()
+                    }
                     _ => true,
                 };
                 return target && given.iter().all(|c| self.holds(c, &frame));
@@ -279,9 +270,7 @@ impl State {
         }
         let own = square.bit();
         let empty = self.board.empty() | own;
-        let through = self
-            .movement(square)
-            .map_or(Squares::NONE, |(_, through)| through);
+        let through = self.movement(square).map_or(Squares::NONE, |(_, through)| through);
         let mut spaces = at.adjacent() & empty;
         for card in at.adjacent() & through & !own {
             // Walk over cards for the steps that remain; an empty space must come in time.
@@ -434,10 +423,7 @@ impl State {
                 }
             }
         }
-        if waiting
-            .iter()
-            .any(|&(_, n)| catalog::rule(n).is_some_and(|e| !e.last))
-        {
+        if waiting.iter().any(|&(_, n)| catalog::rule(n).is_some_and(|e| !e.last)) {
             waiting.retain(|&(_, n)| catalog::rule(n).is_some_and(|e| !e.last));
         }
         waiting
@@ -448,10 +434,7 @@ impl State {
         let Some(entry) = catalog::rule(number) else {
             return false;
         };
-        let Rule::When {
-            on, given, limit, ..
-        } = &entry.rule
-        else {
+        let Rule::When { on, given, limit, .. } = &entry.rule else {
             return false;
         };
         if group.dice[0] == at + 1 && group.dice[1..].contains(&(number + 1)) {
@@ -486,13 +469,9 @@ impl Menu {
     /// Visits every choice.
     pub(crate) fn each(&self, state: &State, you: Player, mut visit: impl FnMut(Choice)) {
         self.picks.into_iter().for_each(|s| visit(Choice::Pick(s)));
-        self.spaces
-            .into_iter()
-            .for_each(|s| visit(Choice::Space(s)));
+        self.spaces.into_iter().for_each(|s| visit(Choice::Space(s)));
         self.moves.into_iter().for_each(|s| visit(Choice::Move(s)));
-        self.attacks
-            .into_iter()
-            .for_each(|s| visit(Choice::Attack(s)));
+        self.attacks.into_iter().for_each(|s| visit(Choice::Attack(s)));
         Menu::slots(self.summon, state, you, |k| visit(Choice::Summon(k)));
         Menu::slots(self.build, state, you, |k| visit(Choice::Build(k)));
         Menu::slots(self.play, state, you, |k| visit(Choice::Play(k)));
@@ -502,18 +481,12 @@ impl Menu {
             visit(Choice::Discard(Kind::UNKNOWN));
         }
         for square in self.uses {
-            state
-                .uses_at(square)
-                .iter()
-                .for_each(|&n| visit(Choice::Use(square, RuleId(n))));
+            state.uses_at(square).iter().for_each(|&n| visit(Choice::Use(square, RuleId(n))));
         }
         if self.order
             && let Some(frame) = state.stack.last()
         {
-            state
-                .waiting(frame)
-                .iter()
-                .for_each(|&(at, n)| visit(Choice::Resolve(at, RuleId(n))));
+            state.waiting(frame).iter().for_each(|&(at, n)| visit(Choice::Resolve(at, RuleId(n))));
         }
         if self.accept {
             visit(Choice::Accept);
@@ -529,9 +502,7 @@ impl Menu {
     /// Whether a choice is on the menu.
     pub(crate) fn has(&self, state: &State, you: Player, choice: Choice) -> bool {
         let slot = |slots: u32, kind| {
-            state.piles[you]
-                .slot(kind)
-                .is_some_and(|slot| slots >> slot & 1 != 0)
+            state.piles[you].slot(kind).is_some_and(|slot| slots >> slot & 1 != 0)
         };
         match choice {
             Choice::Done => self.done,

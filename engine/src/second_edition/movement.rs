@@ -76,11 +76,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
         let left = from.adjacent() & enemies & !to.adjacent() & !to.bit();
         let mut bits = 0;
         for square in left {
-            if !self
-                .s
-                .rules_at(square.index() as Ref, Trigger::StepsAway.bit())
-                .is_empty()
-            {
+            if !self.s.rules_at(square.index() as Ref, Trigger::StepsAway.bit()).is_empty() {
                 bits |= square.bit().0;
             }
         }
@@ -149,10 +145,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
             let next = if n == steps {
                 to
             } else {
-                (at.adjacent() & path)
-                    .into_iter()
-                    .find(|s| s.distance(from) == n)
-                    .unwrap_or(to)
+                (at.adjacent() & path).into_iter().find(|s| s.distance(from) == n).unwrap_or(to)
             };
             self.relocate(at, next);
             self.step_away(next, at, next);

@@ -32,11 +32,7 @@ pub(crate) struct Piles {
 
 impl Piles {
     pub(crate) fn new() -> Piles {
-        Piles {
-            kinds: Vec::new(),
-            counts: Vec::new(),
-            unknown: [0; 3],
-        }
+        Piles { kinds: Vec::new(), counts: Vec::new(), unknown: [0; 3] }
     }
 
     /// Makes room for a kind and puts `n` copies in the draw pile. `false` if the deck has too many kinds.
@@ -65,10 +61,8 @@ impl Piles {
     pub(crate) fn is_sound(&self) -> bool {
         let unseen: u32 = self.counts.iter().map(|c| u32::from(c >> 12)).sum();
         let unknown: u32 = self.unknown.iter().map(|&n| u32::from(n)).sum();
-        let all = self
-            .counts
-            .iter()
-            .map(|&c| (0..4).map(|p| u32::from(c >> (4 * p) & 15)).sum::<u32>());
+        let all =
+            self.counts.iter().map(|&c| (0..4).map(|p| u32::from(c >> (4 * p) & 15)).sum::<u32>());
         self.kinds.len() == self.counts.len()
             && unseen == unknown
             && all.clone().max() <= Some(8)
@@ -92,11 +86,7 @@ impl Piles {
 
     pub(crate) fn len(&self, pile: Pile) -> u8 {
         let shift = 4 * pile as u16;
-        self.counts
-            .iter()
-            .fold(self.unknown[pile as usize], |n, c| {
-                n + (c >> shift & 15) as u8
-            })
+        self.counts.iter().fold(self.unknown[pile as usize], |n, c| n + (c >> shift & 15) as u8)
     }
 
     /// The slots whose kind may be in the pile as far as is known here.

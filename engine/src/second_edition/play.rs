@@ -18,20 +18,16 @@ impl State {
     /// Applies a choice that came from [`Game::legal`] without checking it again. Any other choice still does not panic,
     /// but what it does is not the game.
     pub fn play_unchecked<S: EventSink<Event>>(&mut self, choice: Choice, events: &mut S) {
-        Run {
-            s: self,
-            out: events,
-        }
-        .apply(choice);
+        Run { s: self, out: events }.apply(choice);
     }
 
     fn drawable(&self, player: Player, kind: Kind) -> bool {
         let piles = &self.piles[player];
         match kind {
             Kind::UNKNOWN => piles.unknown(Pile::Draw) > 0,
-            kind => piles
-                .slot(kind)
-                .is_some_and(|slot| piles.possible(Pile::Draw) >> slot & 1 != 0),
+            kind => {
+                piles.slot(kind).is_some_and(|slot| piles.possible(Pile::Draw) >> slot & 1 != 0)
+            }
         }
     }
 }
@@ -103,9 +99,9 @@ impl Game for State {
 
     fn outcomes(&self, mut visit: impl FnMut(Choice, u64)) {
         match self.chance().filter(|_| self.outcome.is_none()) {
-            Some(Prompt::FirstPlayer) => Player::BOTH
-                .into_iter()
-                .for_each(|p| visit(Choice::First(p), 1)),
+            Some(Prompt::FirstPlayer) => {
+                Player::BOTH.into_iter().for_each(|p| visit(Choice::First(p), 1))
+            }
             Some(Prompt::Roll(n)) => Roll::each(n, |roll, ways| visit(Choice::Roll(roll), ways)),
             Some(Prompt::Draw(player)) => {
                 let piles = &self.piles[player];
@@ -113,11 +109,8 @@ impl Game for State {
                 while slots != 0 {
                     let slot = slots.trailing_zeros() as usize;
                     slots &= slots - 1;
-                    let unknown = if piles.unknown(Pile::Draw) > 0 {
-                        piles.unseen(slot)
-                    } else {
-                        0
-                    };
+                    let unknown =
+                        if piles.unknown(Pile::Draw) > 0 { piles.unseen(slot) } else { 0 };
                     visit(
                         Choice::Draw(piles.kind(slot)),
                         u64::from(piles.known(Pile::Draw, slot) + unknown),
@@ -189,12 +182,8 @@ impl Game for State {
             Op::Dying | Op::Hurt => (frame.marked() & !self.board.occupied()).is_empty(),
             _ => true,
         };
-        let summoners = Player::BOTH
-            .into_iter()
-            .all(|p| self.board.summoner(p).is_some());
-        Player::BOTH
-            .into_iter()
-            .all(|p| self.magic[p] <= 15 && self.piles[p].is_sound())
+        let summoners = Player::BOTH.into_iter().all(|p| self.board.summoner(p).is_some());
+        Player::BOTH.into_iter().all(|p| self.magic[p] <= 15 && self.piles[p].is_sound())
             && (self.outcome.is_some() || summoners)
             && self.stack.iter().all(known)
     }

@@ -18,21 +18,13 @@ pub(crate) type Rules = Vec<u8, 16>;
 
 /// The player whose active area a reference points into.
 pub(crate) fn area_of(at: Ref) -> Player {
-    if at < 48 + ACTIVE as u8 {
-        Player::One
-    } else {
-        Player::Two
-    }
+    if at < 48 + ACTIVE as u8 { Player::One } else { Player::Two }
 }
 
 impl State {
     /// Active events, as references with their kind.
     pub(crate) fn actives(&self) -> impl Iterator<Item = (Ref, Kind)> + '_ {
-        let events = self
-            .active
-            .iter()
-            .enumerate()
-            .filter(|(_, a)| a.kind != Kind::UNKNOWN);
+        let events = self.active.iter().enumerate().filter(|(_, a)| a.kind != Kind::UNKNOWN);
         events.map(|(i, a)| (48 + i as Ref, a.kind))
     }
 
@@ -52,10 +44,8 @@ impl State {
         for (at, kind) in self.actives() {
             if kind.triggers() & Trigger::ALWAYS != 0 {
                 for number in kind.rules() {
-                    if let Some(Entry {
-                        rule: Rule::Always(Always::Freeze),
-                        ..
-                    }) = catalog::rule(number)
+                    if let Some(Entry { rule: Rule::Always(Always::Freeze), .. }) =
+                        catalog::rule(number)
                         && let Some(target) = Square::new(self.active[at as usize - 48].targets[0])
                     {
                         frozen |= target.bit();
@@ -87,11 +77,7 @@ impl State {
         if piece.gained != Kind::UNKNOWN {
             let event = piece.gained.card().class.is(Class::EVENT);
             add(&mut found, piece.gained, mask, |b| {
-                if event {
-                    matches!(b, Bearer::Chosen)
-                } else {
-                    matches!(b, Bearer::This)
-                }
+                if event { matches!(b, Bearer::Chosen) } else { matches!(b, Bearer::This) }
             });
         }
         for under in &self.under {
@@ -103,9 +89,9 @@ impl State {
             for (event, kind) in self.actives() {
                 if kind.grants() & mask != 0 {
                     add(&mut found, kind, mask, |b| match b {
-                        Bearer::Those(filter) => self
-                            .matching(filter, area_of(event), event, &[])
-                            .has(square),
+                        Bearer::Those(filter) => {
+                            self.matching(filter, area_of(event), event, &[]).has(square)
+                        }
                         _ => false,
                     });
                 }
@@ -123,22 +109,15 @@ impl State {
         };
         let partner = if a == square { b } else { a };
         if (a == square || b == square)
-            && active
-                .kind
-                .rules()
-                .any(|n| always(n).is_some_and(|r| matches!(r, Always::Entangle)))
+            && active.kind.rules().any(|n| always(n).is_some_and(|r| matches!(r, Always::Entangle)))
         {
-            add(found, self.board.at(partner).kind, mask, |b| {
-                matches!(b, Bearer::This)
-            });
+            add(found, self.board.at(partner).kind, mask, |b| matches!(b, Bearer::This));
         }
     }
 
     /// The always-on rules of a card.
     pub(crate) fn always_at(&self, at: Ref) -> impl Iterator<Item = &'static Always> + use<> {
-        self.rules_at(at, Trigger::ALWAYS)
-            .into_iter()
-            .filter_map(always)
+        self.rules_at(at, Trigger::ALWAYS).into_iter().filter_map(always)
     }
 
     /// Whether a card has an always-on rule.
@@ -208,16 +187,13 @@ impl State {
         match filter.near {
             Near::Anywhere => {}
             Near::Within(who, n) => {
-                set &= self
-                    .who(who, you, this, regs)
-                    .map_or(Squares::NONE, |center| center.within(n));
+                set &=
+                    self.who(who, you, this, regs).map_or(Squares::NONE, |center| center.within(n));
             }
             Near::Straight(who, n) => {
                 set &= self
                     .who(who, you, this, regs)
-                    .map_or(Squares::NONE, |center| {
-                        self.in_sight(center, n, Squares::NONE)
-                    });
+                    .map_or(Squares::NONE, |center| self.in_sight(center, n, Squares::NONE));
             }
         }
         if let Some(square) = Square::new(this) {
@@ -414,9 +390,7 @@ impl State {
                 for number in kind.rules() {
                     if let Some(Always::MoveOf(filter, n)) = always(number)
                         && !slowed
-                        && self
-                            .matching(filter, area_of(event), event, &[])
-                            .has(square)
+                        && self.matching(filter, area_of(event), event, &[]).has(square)
                     {
                         steps = steps.saturating_add(*n);
                         slowed = true;
@@ -444,17 +418,11 @@ impl State {
     /// The spaces next to a player's gates, and next to what active events and units allow for everything.
     pub(crate) fn summon_spaces(&self, player: Player) -> Squares {
         let mut near = self.gates(player);
-        for (event, kind) in self
-            .actives()
-            .filter(|(event, _)| area_of(*event) == player)
-        {
+        for (event, kind) in self.actives().filter(|(event, _)| area_of(*event) == player) {
             for rule in kind.rules().filter_map(always) {
                 match rule {
                     Always::SummonAnytime => {
-                        near |= self
-                            .board
-                            .summoner(player)
-                            .map_or(Squares::NONE, Square::bit);
+                        near |= self.board.summoner(player).map_or(Squares::NONE, Square::bit);
                     }
                     Always::SummonsNearRemembered => {
                         near |= Square::new(self.active[event as usize - 48].targets[0])
@@ -495,10 +463,7 @@ impl State {
 
     /// The spaces a player may build on.
     pub(crate) fn build_spaces(&self, player: Player) -> Squares {
-        let near = self
-            .board
-            .summoner(player)
-            .map_or(Squares::NONE, Square::adjacent);
+        let near = self.board.summoner(player).map_or(Squares::NONE, Square::adjacent);
         (Squares::back_rows(player, 3) | near) & self.board.empty()
     }
 

@@ -393,12 +393,7 @@ pub enum Rule {
 
 /// A program that starts whenever its trigger comes.
 pub(crate) const fn when(on: Trigger, given: &'static [If], steps: &'static [Step]) -> Rule {
-    Rule::When {
-        on,
-        given,
-        limit: Limit::None,
-        steps,
-    }
+    Rule::When { on, given, limit: Limit::None, steps }
 }
 
 /// A program that starts at most once in a turn; `mark` tells limited rules apart that may meet on one unit.
@@ -408,10 +403,5 @@ pub(crate) const fn once(
     given: &'static [If],
     steps: &'static [Step],
 ) -> Rule {
-    Rule::When {
-        on,
-        given,
-        limit: Limit::OncePerTurn(mark),
-        steps,
-    }
+    Rule::When { on, given, limit: Limit::OncePerTurn(mark), steps }
 }

@@ -12,11 +12,7 @@ pub struct Ruling {
 }
 
 const fn ruling(about: &'static str, question: &'static str, answer: &'static str) -> Ruling {
-    Ruling {
-        about,
-        question,
-        answer,
-    }
+    Ruling { about, question, answer }
 }
 
 /// The list, rules first, then cards.
@@ -77,11 +73,7 @@ pub static RULINGS: &[Ruling] = &[
         "No. Elut-Bal is there before anything reacts.",
     ),
     ruling("Blood Summon", "May each repeat name another unit?", "Yes."),
-    ruling(
-        "Life Drain",
-        "What if the destroyed unit was the target?",
-        "The attack ends.",
-    ),
+    ruling("Life Drain", "What if the destroyed unit was the target?", "The attack ends."),
     ruling(
         "Influence",
         "May a roll be made again more than once?",

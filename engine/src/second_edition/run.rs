@@ -88,14 +88,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
                     0 => self.begin_turn(self.s.turn),
                     left => {
                         self.s.opening = left - 1;
-                        self.draw(
-                            if left == 2 {
-                                self.s.turn
-                            } else {
-                                self.s.turn.other()
-                            },
-                            5,
-                        );
+                        self.draw(if left == 2 { self.s.turn } else { self.s.turn.other() }, 5);
                     }
                 }
                 Flow::Go
@@ -152,10 +145,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
             piece.flags &= Piece::OWNER;
             if flags & Piece::BORROWED != 0 {
                 self.s.board.give(square, owner);
-                self.emit(Event::Control {
-                    player: owner,
-                    at: square,
-                });
+                self.emit(Event::Control { player: owner, at: square });
             }
         }
         for active in &mut self.s.active {
@@ -214,10 +204,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
         if self.s.watched & trigger.bit() != 0 {
             for square in self.s.board.of[self.s.turn] {
                 if self.s.board.at(square).kind.triggers() & trigger.bit() != 0
-                    || !self
-                        .s
-                        .rules_at(square.index() as Ref, trigger.bit())
-                        .is_empty()
+                    || !self.s.rules_at(square.index() as Ref, trigger.bit()).is_empty()
                 {
                     bits |= square.bit().0;
                 }
@@ -225,11 +212,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
         }
         if bits != 0 {
             let mut group = Frame::new(Op::Group, self.s.turn);
-            group.pc = if matches!(trigger, Trigger::Start(_)) {
-                Frame::START
-            } else {
-                Frame::END
-            };
+            group.pc = if matches!(trigger, Trigger::Start(_)) { Frame::START } else { Frame::END };
             group.set_bits(bits);
             self.push(group);
         }
@@ -272,9 +255,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
     /// Starts a waiting effect, or asks which one comes first.
     fn group(&mut self, frame: &Frame) -> Flow {
         let waiting = self.s.waiting(frame);
-        let quiet = waiting
-            .iter()
-            .find(|&&(_, n)| catalog::rule(n).is_some_and(|e| e.quiet));
+        let quiet = waiting.iter().find(|&&(_, n)| catalog::rule(n).is_some_and(|e| e.quiet));
         match (quiet.copied(), &waiting[..]) {
             (Some((at, number)), _) | (None, &[(at, number)]) => {
                 self.start(at, number);
@@ -324,27 +305,20 @@ impl<S: EventSink<Event>> Run<'_, S> {
     /// Begins a program; its limit counts from here.
     pub(crate) fn begin(&mut self, script: Frame) {
         if let Some(entry) = catalog::rule(script.rule)
-            && let Rule::When {
-                limit: Limit::OncePerTurn(mark),
-                ..
-            } = entry.rule
+            && let Rule::When { limit: Limit::OncePerTurn(mark), .. } = entry.rule
         {
             match Square::new(script.this) {
                 Some(square) => self.s.board.at_mut(square).flags |= Piece::USED << mark,
                 None => {
-                    if let Some(active) = self
-                        .s
-                        .active
-                        .get_mut((script.this as usize).wrapping_sub(48))
+                    if let Some(active) =
+                        self.s.active.get_mut((script.this as usize).wrapping_sub(48))
                     {
                         active.used |= 1 << mark;
                     }
                 }
             }
         }
-        self.emit(Event::Rule {
-            rule: RuleId(script.rule),
-        });
+        self.emit(Event::Rule { rule: RuleId(script.rule) });
         self.push(script);
     }
 
@@ -375,10 +349,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
             }
             Choice::Move(square) => self.start_move(square),
             Choice::Attack(square) => {
-                if !self
-                    .s
-                    .has(square, |rule| matches!(rule, Always::Relentless))
-                {
+                if !self.s.has(square, |rule| matches!(rule, Always::Relentless)) {
                     self.s.acted += 1;
                 }
                 self.s.board.attacked |= square.bit();
@@ -448,10 +419,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
             if let Some(free) =
                 (first..first + ACTIVE).find(|&i| self.s.active[i].kind == Kind::UNKNOWN)
             {
-                self.s.active[free] = Active {
-                    kind,
-                    ..Active::FREE
-                };
+                self.s.active[free] = Active { kind, ..Active::FREE };
                 at = 48 + free as Ref;
             }
         } else {
@@ -460,17 +428,10 @@ impl<S: EventSink<Event>> Run<'_, S> {
             self.push(frame);
         }
         for rule in kind.rules() {
-            if let Some(Rule::When {
-                on: Trigger::Played,
-                ..
-            }) = catalog::rule(rule).map(|e| &e.rule)
+            if let Some(Rule::When { on: Trigger::Played, .. }) =
+                catalog::rule(rule).map(|e| &e.rule)
             {
-                self.begin(Frame {
-                    this: at,
-                    rule,
-                    kind,
-                    ..Frame::new(Op::Script, player)
-                });
+                self.begin(Frame { this: at, rule, kind, ..Frame::new(Op::Script, player) });
             }
         }
     }
@@ -631,21 +592,11 @@ impl State {
 
     /// The registers a program of a group starts with.
     pub(crate) fn script_for(&self, group: &Frame, at: Ref, number: u8) -> Frame {
-        let mut script = Frame {
-            op: Op::Script,
-            pc: 0,
-            rule: number,
-            this: at,
-            ..*group
-        };
+        let mut script = Frame { op: Op::Script, pc: 0, rule: number, this: at, ..*group };
         script.set_bits(0);
         if group.pc == Frame::DESTROYED && group.rule == number && group.space == at {
             script.this = NOBODY;
-            script.you = if group.m & 128 != 0 {
-                Player::Two
-            } else {
-                Player::One
-            };
+            script.you = if group.m & 128 != 0 { Player::Two } else { Player::One };
             return script;
         }
         script.you = self.controller(at);

@@ -20,20 +20,14 @@ impl State {
             Who::It => frame.it,
             Who::That => frame.that,
             Who::Space => frame.space,
-            Who::Summoner => self
-                .board
-                .summoner(frame.you)
-                .map_or(NOBODY, |s| s.index() as Ref),
+            Who::Summoner => self.board.summoner(frame.you).map_or(NOBODY, |s| s.index() as Ref),
         }
     }
 
     fn boost_on(&self, at: Ref) -> u8 {
         match Square::new(at) {
             Some(square) => self.board.at(square).boost,
-            None => self
-                .active
-                .get((at as usize).wrapping_sub(48))
-                .map_or(0, |a| a.boost),
+            None => self.active.get((at as usize).wrapping_sub(48)).map_or(0, |a| a.boost),
         }
     }
 
@@ -56,9 +50,7 @@ impl State {
             If::AddedDamage => frame.m & 64 != 0,
             If::Specials(n) => frame.dice[2] >= *n,
             If::SpaceEmpty => Square::new(frame.space).is_some_and(|s| self.board.empty().has(s)),
-            If::Any(filter) => !self
-                .matching(filter, frame.you, frame.this, &[*frame])
-                .is_empty(),
+            If::Any(filter) => !self.matching(filter, frame.you, frame.this, &[*frame]).is_empty(),
             If::WasClass(class) => Class(frame.m & 15).is(*class),
             If::WasFriendly => frame.m >> 7 == frame.you as u8,
             If::InDiscard(cards) => self.cards_in(frame.you, Pile::Discard, cards) != 0,
@@ -113,18 +105,11 @@ impl<S: EventSink<Event>> Run<'_, S> {
         match step {
             Step::May | Step::Or(_) => return Flow::Wait,
             Step::Pick(filter) | Step::MayPick(filter) => {
-                let some = !self
-                    .s
-                    .matching(filter, frame.you, frame.this, &[frame])
-                    .is_empty();
+                let some = !self.s.matching(filter, frame.you, frame.this, &[frame]).is_empty();
                 return self.wait_if(some);
             }
             Step::MayPickThat(filter) => {
-                if !self
-                    .s
-                    .matching(filter, frame.you, frame.this, &[frame])
-                    .is_empty()
-                {
+                if !self.s.matching(filter, frame.you, frame.this, &[frame]).is_empty() {
                     return Flow::Wait;
                 }
                 self.go();
@@ -151,10 +136,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
             }
             Step::FromHand(..) => return self.wait_if(self.s.pile_len(frame.you, Pile::Hand) > 0),
             Step::Force(who, min, max, force) | Step::MayForce(who, min, max, force) => {
-                let some = !self
-                    .s
-                    .force_spaces(&frame, *who, *min, *max, *force)
-                    .is_empty();
+                let some = !self.s.force_spaces(&frame, *who, *min, *max, *force).is_empty();
                 return self.wait_if(some);
             }
             Step::Roll(_) => return Flow::Wait,
@@ -204,11 +186,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
             }
             Step::Boost(to, amount) | Step::Unboost(to, amount) => {
                 let n = i16::from(self.s.amount(amount, &frame));
-                let n = if matches!(step, Step::Boost(..)) {
-                    n
-                } else {
-                    -n
-                };
+                let n = if matches!(step, Step::Boost(..)) { n } else { -n };
                 match to {
                     To::One(who) => self.boost(self.s.ref_of(*who, &frame), n),
                     To::Each(_) => self
@@ -236,11 +214,8 @@ impl<S: EventSink<Event>> Run<'_, S> {
                 }
             }
             Step::PlaceFromDiscard | Step::PlaceFromHand => {
-                let pile = if matches!(step, Step::PlaceFromHand) {
-                    Pile::Hand
-                } else {
-                    Pile::Discard
-                };
+                let pile =
+                    if matches!(step, Step::PlaceFromHand) { Pile::Hand } else { Pile::Discard };
                 if let Some(space) =
                     Square::new(frame.space).filter(|s| self.s.board.empty().has(*s))
                     && self.s.piles[frame.you].take(pile, frame.kind)
@@ -251,19 +226,13 @@ impl<S: EventSink<Event>> Run<'_, S> {
             Step::RetrieveToHand => {
                 if self.s.piles[frame.you].take(Pile::Discard, frame.kind) {
                     self.s.piles[frame.you].put(Pile::Hand, frame.kind);
-                    self.emit(Event::Retrieved {
-                        player: frame.you,
-                        kind: frame.kind,
-                    });
+                    self.emit(Event::Retrieved { player: frame.you, kind: frame.kind });
                 }
             }
             Step::DiscardFromHand => {
                 if self.s.piles[frame.you].take(Pile::Hand, frame.kind) {
                     self.s.piles[frame.you].put(Pile::Discard, frame.kind);
-                    self.emit(Event::Discarded {
-                        player: frame.you,
-                        kind: frame.kind,
-                    });
+                    self.emit(Event::Discarded { player: frame.you, kind: frame.kind });
                 }
             }
             Step::Place(who) => {
@@ -278,10 +247,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
             }
             Step::PutUnder | Step::GoUnder => self.put_under(&frame, matches!(step, Step::GoUnder)),
             Step::Remember => {
-                if let Some(active) = self
-                    .s
-                    .active
-                    .get_mut((frame.this as usize).wrapping_sub(48))
+                if let Some(active) = self.s.active.get_mut((frame.this as usize).wrapping_sub(48))
                 {
                     active.targets = [frame.it, frame.that];
                 }
@@ -341,12 +307,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
 
     /// A program that has nothing left to do does not wait below what it caused.
     fn pop_finished(&mut self) {
-        if self
-            .s
-            .stack
-            .last()
-            .is_some_and(|f| f.op == Op::Script && self.s.step(f).is_none())
-        {
+        if self.s.stack.last().is_some_and(|f| f.op == Op::Script && self.s.step(f).is_none()) {
             self.s.stack.pop();
         }
     }
@@ -368,42 +329,25 @@ impl<S: EventSink<Event>> Run<'_, S> {
         let Some(at) = Square::new(frame.it) else {
             return;
         };
-        let mut under = Under {
-            at,
-            kind: frame.kind,
-            owner: frame.you,
-        };
+        let mut under = Under { at, kind: frame.kind, owner: frame.you };
         if this_unit {
             let Some(square) = Square::new(frame.this) else {
                 return;
             };
             let piece = *self.s.board.at(square);
-            under = Under {
-                at,
-                kind: piece.kind,
-                owner: piece.owner(),
-            };
+            under = Under { at, kind: piece.kind, owner: piece.owner() };
             self.s.board.remove(square);
             self.forget(square);
         } else if let Some(played) = self.s.stack.iter_mut().rev().find(|f| f.op == Op::Played) {
             played.m = 1;
         }
-        self.emit(Event::Under {
-            kind: under.kind,
-            at,
-        });
+        self.emit(Event::Under { kind: under.kind, at });
         self.s.overflow |= self.s.under.push(under).is_err();
     }
 
     /// The roll the running program reacts to is made again.
     fn reroll(&mut self) {
-        let mut frames = self
-            .s
-            .stack
-            .iter_mut()
-            .rev()
-            .skip(1)
-            .skip_while(|f| f.op == Op::Group);
+        let mut frames = self.s.stack.iter_mut().rev().skip(1).skip_while(|f| f.op == Op::Group);
         if let Some(frame) = frames.next()
             && matches!(frame.op, Op::Attack | Op::Script)
         {

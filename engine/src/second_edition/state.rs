@@ -43,12 +43,8 @@ pub(crate) struct Active {
 }
 
 impl Active {
-    pub(crate) const FREE: Active = Active {
-        kind: Kind::UNKNOWN,
-        boost: 0,
-        targets: [NOBODY; 2],
-        used: 0,
-    };
+    pub(crate) const FREE: Active =
+        Active { kind: Kind::UNKNOWN, boost: 0, targets: [NOBODY; 2], used: 0 };
 }
 
 /// A card under another.
@@ -146,10 +142,7 @@ impl State {
     }
 
     fn set_up(&mut self, player: Player, deck: &Deck) {
-        let number = catalog::decks()
-            .iter()
-            .position(|d| d.name == deck.name)
-            .unwrap_or(0);
+        let number = catalog::decks().iter().position(|d| d.name == deck.name).unwrap_or(0);
         let kind = |i: usize| Kind::of(number, i).unwrap_or(Kind::UNKNOWN);
         let mut put = |kind: Kind, row, column| {
             if let Some(square) = Square::seen_by(player, row, column) {
@@ -257,10 +250,8 @@ impl State {
     /// The cards of a player's deck that are somewhere: piles, battlefield, under cards, active area, being played.
     #[must_use]
     pub fn cards_of(&self, player: Player) -> u8 {
-        let piles: u8 = [Pile::Hand, Pile::Draw, Pile::Discard]
-            .iter()
-            .map(|&p| self.pile_len(player, p))
-            .sum();
+        let piles: u8 =
+            [Pile::Hand, Pile::Draw, Pile::Discard].iter().map(|&p| self.pile_len(player, p)).sum();
         let board = self
             .board
             .occupied()
@@ -269,11 +260,7 @@ impl State {
             .count();
         let under = self.under.iter().filter(|u| u.owner == player).count();
         let active = self.active_events().filter(|e| e.0 == player).count();
-        let played = self
-            .stack
-            .iter()
-            .filter(|f| f.is_card_in_hand_of(player))
-            .count();
+        let played = self.stack.iter().filter(|f| f.is_card_in_hand_of(player)).count();
         piles + (board + under + active + played) as u8
     }
 }

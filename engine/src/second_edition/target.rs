@@ -111,10 +111,7 @@ impl Filter {
     }
     /// Only within `n` spaces of `who`.
     pub(crate) const fn within(self, n: u8, who: Who) -> Filter {
-        Filter {
-            near: Near::Within(who, n),
-            ..self
-        }
+        Filter { near: Near::Within(who, n), ..self }
     }
     /// Only next to `who`.
     pub(crate) const fn adjacent(self, who: Who) -> Filter {
@@ -123,10 +120,7 @@ impl Filter {
     /// Only within `n` clear straight spaces of `who`.
     #[allow(dead_code, reason = "decks still to come use it")]
     pub(crate) const fn straight(self, n: u8, who: Who) -> Filter {
-        Filter {
-            near: Near::Straight(who, n),
-            ..self
-        }
+        Filter { near: Near::Straight(who, n), ..self }
     }
     /// Only with this word in the name.
     pub(crate) const fn named(self, word: Word) -> Filter {
@@ -139,10 +133,7 @@ impl Filter {
     }
     /// Only without boost.
     pub(crate) const fn unboosted(self) -> Filter {
-        Filter {
-            unboosted: true,
-            ..self
-        }
+        Filter { unboosted: true, ..self }
     }
 }
 

@@ -1,10 +1,5 @@
 //! A small language for card tests: put cards on a table by name, play by name, look at what is there.
-#![allow(
-    dead_code,
-    missing_docs,
-    unreachable_pub,
-    reason = "every test file uses a part of it"
-)]
+#![allow(dead_code, missing_docs, unreachable_pub, reason = "every test file uses a part of it")]
 
 use stonecaller_engine::second_edition::set_up::SetUp;
 use stonecaller_engine::second_edition::{
@@ -34,11 +29,7 @@ impl Table {
     pub fn card(&mut self, line: &str) {
         let (owner, rest) = line.split_once(' ').unwrap();
         let (name, square) = rest.rsplit_once(' ').unwrap();
-        let owner = if owner == "One" {
-            Player::One
-        } else {
-            Player::Two
-        };
+        let owner = if owner == "One" { Player::One } else { Player::Two };
         self.0.card(owner, kind(name), at(square));
     }
     pub fn tokens(mut self, square: &str, damage: u8, boost: u8) -> Table {
@@ -64,8 +55,7 @@ impl Played {
         self
     }
     pub fn attack(&mut self, attacker: &str, target: &str) -> &mut Played {
-        self.play(Choice::Attack(at(attacker)))
-            .play(Choice::Pick(at(target)))
+        self.play(Choice::Attack(at(attacker))).play(Choice::Pick(at(target)))
     }
     /// Faces: `b` melee and ranged, `s` melee and special, `r` ranged and special, `m` melee.
     pub fn roll(&mut self, faces: &str) -> &mut Played {
@@ -83,9 +73,7 @@ impl Played {
         self.0.card_at(at(square))
     }
     pub fn damage(&self, square: &str) -> u8 {
-        self.see(square)
-            .unwrap_or_else(|| panic!("nothing on {square}"))
-            .damage
+        self.see(square).unwrap_or_else(|| panic!("nothing on {square}")).damage
     }
     /// Nothing is in progress: the player is back at the phase.
     pub fn settled(&self) {

@@ -10,11 +10,8 @@ fn main() {
         let start = Instant::now();
         let (mut games, mut decisions) = (0u32, 0u64);
         while start.elapsed().as_millis() < 2000 {
-            let (_, n) = simulate::fast(
-                Printing::Revised,
-                [&decks()[a], &decks()[b]],
-                u64::from(games),
-            );
+            let (_, n) =
+                simulate::fast(Printing::Revised, [&decks()[a], &decks()[b]], u64::from(games));
             games += 1;
             decisions += u64::from(n);
         }

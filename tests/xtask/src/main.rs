@@ -1,2 +1,57 @@
-//! Placeholder.
-fn main() {}
+//! The project's commands. `cargo xtask` without arguments lists them.
+
+mod bars;
+mod bench;
+mod browser;
+mod emulator;
+mod images;
+mod pictures;
+mod process;
+mod setup;
+mod shots;
+mod tally;
+mod test;
+mod uf2;
+
+use std::process::ExitCode;
+
+/// What went wrong, as a sentence.
+type Outcome<T = ()> = Result<T, String>;
+
+const USAGE: &str = "\
+The commands of Stonecaller:
+
+  cargo xtask test          everything CI checks, installing what it needs
+  cargo xtask uf2 [BOARD]   firmware images, to target/uf2/<board>.uf2
+  cargo xtask bench         what is measured against which bar, also to target/bench.json
+  cargo xtask shots         screenshots of every screen at both sizes, to docs/shots/
+
+Boards: picopad, pico-lcd-1-3, picosystem.
+";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let outcome = match words.as_slice() {
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        ["test"] => return test::test(),
+        ["uf2"] => uf2::write(&images::Board::ALL),
+        ["uf2", board] => images::Board::from_name(board).and_then(|board| uf2::write(&[board])),
+        ["bench"] => bench::bench(),
+        ["shots"] => shots::shots(),
+        [command, ..] => {
+            eprintln!("xtask: `{command}` with these arguments is not a command\n\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("xtask: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -10,21 +10,9 @@ use crate::second_edition::rule::{
 };
 use crate::second_edition::target::{Cards, Filter, Who, Word};
 
-const UNDEAD: Cards = Cards {
-    class: Class::UNIT,
-    word: Word::UNDEAD,
-    cost: u8::MAX,
-};
-const CARRIER: Cards = Cards {
-    class: Class::UNIT,
-    word: Word::CARRIER,
-    cost: u8::MAX,
-};
-const CHEAP: Cards = Cards {
-    class: Class::UNIT,
-    word: Word::ANY,
-    cost: 2,
-};
+const UNDEAD: Cards = Cards { class: Class::UNIT, word: Word::UNDEAD, cost: u8::MAX };
+const CARRIER: Cards = Cards { class: Class::UNIT, word: Word::CARRIER, cost: u8::MAX };
+const CHEAP: Cards = Cards { class: Class::UNIT, word: Word::ANY, cost: 2 };
 
 pub(super) const DECK: Deck = Deck {
     name: "Fallen Kingdom",
@@ -140,11 +128,7 @@ pub(super) const DECK: Deck = Deck {
                 bearer: Bearer::This,
                 rules: &[when(
                     Trigger::SomeoneDestroyed,
-                    &[
-                        If::YourTurn,
-                        If::Within(Who::This, Who::Space, 3),
-                        If::SpaceEmpty,
-                    ],
+                    &[If::YourTurn, If::Within(Who::This, Who::Space, 3), If::SpaceEmpty],
                     &[Step::May, Step::Place(Who::This)],
                 )],
             }],

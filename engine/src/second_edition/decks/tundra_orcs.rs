@@ -104,9 +104,7 @@ pub(super) const DECK: Deck = Deck {
                     text: "Friendly Frost units next to this unit have +1 strength.",
                     bearer: Bearer::This,
                     rules: &[Rule::Always(Always::StrengthOf(
-                        Filter::friendly(Class::UNIT)
-                            .adjacent(Who::This)
-                            .named(Word::FROST),
+                        Filter::friendly(Class::UNIT).adjacent(Who::This).named(Word::FROST),
                         1,
                     ))],
                 },
@@ -232,9 +230,7 @@ pub(super) const DECK: Deck = Deck {
                         &[],
                         &[
                             Step::Pick(
-                                Filter::any(Class::TROOP)
-                                    .within(3, Who::Summoner)
-                                    .unboosted(),
+                                Filter::any(Class::TROOP).within(3, Who::Summoner).unboosted(),
                             ),
                             Step::Remember,
                         ],

@@ -1,0 +1,76 @@
+//! The link cable: UART0, 115,200 baud, 8N1, buffered.
+
+use embassy_rp::Peri;
+use embassy_rp::pac;
+use embassy_rp::peripherals::{PIN_0, PIN_1, UART0};
+use embassy_rp::uart::{BufferedUart, BufferedUartRx, BufferedUartTx, Config, Error};
+use embedded_io_async::{Read, Write};
+use static_cell::StaticCell;
+use stonecaller_firmware::board::{self, LineError};
+
+use crate::start::Irqs;
+
+/// The UART's own buffer reports when 28 of its 32 bytes are full, which leaves 347 microseconds
+/// at this speed; twice as fast would already lose bytes now and then.
+const BAUD: u32 = 115_200;
+
+/// What may arrive while the program draws a whole frame (20 ms), a few times over.
+const RECEIVE_BYTES: usize = 1_024;
+/// More than the longest message, so that sending does not wait.
+const TRANSMIT_BYTES: usize = 512;
+
+/// The receiving side of the link cable.
+pub struct CableRx(BufferedUartRx);
+
+/// The sending side of the link cable.
+pub struct CableTx(BufferedUartTx);
+
+/// The two sides of the cable on the pins that every board of ours has it on.
+pub fn cable(
+    uart: Peri<'static, UART0>,
+    tx: Peri<'static, PIN_0>,
+    rx: Peri<'static, PIN_1>,
+) -> (CableTx, CableRx) {
+    static RECEIVED: StaticCell<[u8; RECEIVE_BYTES]> = StaticCell::new();
+    static TRANSMITTED: StaticCell<[u8; TRANSMIT_BYTES]> = StaticCell::new();
+    let received = RECEIVED.init([0; RECEIVE_BYTES]);
+    let transmitted = TRANSMITTED.init([0; TRANSMIT_BYTES]);
+    let mut config = Config::default();
+    config.baudrate = BAUD;
+    let uart = BufferedUart::new(uart, tx, rx, Irqs, transmitted, received, config);
+    // The driver leaves the pin floating, and a cable that is not plugged in would then be a
+    // stream of breaks. After construction, because that resets the pad.
+    pac::PADS_BANK0.gpio(1).modify(|pad| {
+        pad.set_pue(true);
+        pad.set_pde(false);
+        pad.set_schmitt(true);
+    });
+    let (tx, rx) = uart.split();
+    (CableTx(tx), CableRx(rx))
+}
+
+impl board::CableRx for CableRx {
+    async fn receive(&mut self, buffer: &mut [u8]) -> Result<usize, LineError> {
+        self.0.read(buffer).await.map_err(|error| match error {
+            Error::Break => LineError::Break,
+            Error::Overrun => LineError::Overrun,
+            _ => LineError::Garbled,
+        })
+    }
+}
+
+impl board::CableTx for CableTx {
+    async fn transmit(&mut self, bytes: &[u8]) {
+        let mut left = bytes;
+        while !left.is_empty() {
+            match self.0.write(left).await {
+                Ok(taken) => left = &left[taken..],
+                // The driver has no way to fail here, and a link has to live with losses anyway.
+                Err(error) => {
+                    defmt::error!("cable: {}", error);
+                    return;
+                }
+            }
+        }
+    }
+}

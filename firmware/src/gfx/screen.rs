@@ -1,0 +1,171 @@
+//! Paints what changed, and sends what differs.
+
+use embassy_futures::join::join;
+use embedded_graphics::{
+    geometry::{Point, Size},
+    primitives::Rectangle,
+};
+
+use super::canvas::Canvas;
+use super::ink::{self, Ink};
+use super::scene::{Remembered, Scene, TILE, View};
+use crate::board::Panel;
+
+/// The widest and the highest screen there is.
+pub const LARGEST: Size = Size::new(320, 240);
+const PIXELS: usize = (LARGEST.width * LARGEST.height) as usize;
+const BAND: usize = (LARGEST.width * TILE) as usize;
+
+/// The memory of a [`Screen`]: about 100 KiB, so a board keeps it in a static and never on a stack.
+pub struct ScreenMemory {
+    /// What the panel holds.
+    shadow: [Ink; PIXELS],
+    /// The piece being painted.
+    band: [Ink; BAND],
+    /// One piece on the wire, one being made ready.
+    wire: [[u8; BAND * 2]; 2],
+    remembered: Remembered,
+}
+
+impl ScreenMemory {
+    /// Memory of a screen that has shown nothing.
+    pub const fn new() -> Self {
+        Self {
+            shadow: [Ink::NIGHT; PIXELS],
+            band: [Ink::NIGHT; BAND],
+            wire: [[0; BAND * 2]; 2],
+            remembered: Remembered::new(),
+        }
+    }
+}
+
+impl Default for ScreenMemory {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// A panel and what it shows.
+pub struct Screen<P> {
+    panel: P,
+    memory: &'static mut ScreenMemory,
+    /// Whether the shadow is what the panel holds; not so before the first picture.
+    known: bool,
+}
+
+impl<P: Panel> Screen<P> {
+    /// A screen on `panel`, which holds nobody knows what.
+    pub fn new(panel: P, memory: &'static mut ScreenMemory) -> Self {
+        Self { panel, memory, known: false }
+    }
+
+    /// The size of the screen.
+    pub fn size(&self) -> Size {
+        self.panel.size()
+    }
+
+    /// Shows `view`, and returns when the last pixel that differs is on the panel.
+    pub async fn show(&mut self, view: &impl View) {
+        let size = self.panel.size();
+        let ScreenMemory { shadow, band, wire: [front, back], remembered } = &mut *self.memory;
+        let mut scene = Scene::compare(size, remembered);
+        view.describe(&mut scene);
+        scene.finish();
+        if !self.known {
+            remembered.marks.mark(&Rectangle::new(Point::zero(), size));
+        }
+
+        let mut painter = Painter { size, shadow, band, remembered, force: !self.known };
+        let (mut front, mut back) = (front, back);
+        let mut ready: Option<Rectangle> = None;
+        loop {
+            // The panel's DMA starts on the first poll; then the next piece is painted meanwhile.
+            let sending = async {
+                if let Some(area) = ready {
+                    let bytes = (area.size.width * area.size.height) as usize * 2;
+                    self.panel.send(area, &front[..bytes]).await;
+                }
+            };
+            let ((), next) = join(sending, async { painter.next(view, back) }).await;
+            if next.is_none() {
+                break;
+            }
+            ready = next;
+            core::mem::swap(&mut front, &mut back);
+        }
+        self.known = true;
+    }
+}
+
+struct Painter<'a> {
+    size: Size,
+    shadow: &'a mut [Ink; PIXELS],
+    band: &'a mut [Ink; BAND],
+    remembered: &'a mut Remembered,
+    force: bool,
+}
+
+impl Painter<'_> {
+    /// Paints marked tiles until something differs from what the panel holds, puts that into
+    /// `wire` and returns where it goes.
+    fn next(&mut self, view: &impl View, wire: &mut [u8]) -> Option<Rectangle> {
+        loop {
+            let run = self.remembered.marks.take_run(self.size)?;
+            let pixels = (run.size.width * run.size.height) as usize;
+            self.band[..pixels].fill(Ink::NIGHT);
+            let canvas = Canvas::new(&mut self.band[..pixels], run);
+            view.describe(&mut Scene::paint(self.size, canvas));
+            let changed = if self.force { run } else { self.difference(&run) };
+            if !changed.is_zero_sized() {
+                self.keep(&run, &changed, wire);
+                return Some(changed);
+            }
+        }
+    }
+
+    fn shadow_row(&self, area: &Rectangle, row: usize) -> usize {
+        (area.top_left.y as usize + row) * self.size.width as usize + area.top_left.x as usize
+    }
+
+    /// The smallest rectangle that holds every painted pixel of `run` that the panel does not show.
+    fn difference(&self, run: &Rectangle) -> Rectangle {
+        let width = run.size.width as usize;
+        let (mut left, mut right) = (width, 0);
+        let (mut top, mut bottom) = (usize::MAX, 0);
+        for (row, painted) in
+            self.band.chunks_exact(width).take(run.size.height as usize).enumerate()
+        {
+            let start = self.shadow_row(run, row);
+            let shown = &self.shadow[start..start + width];
+            if shown == painted {
+                continue;
+            }
+            let differs = |(a, b): (&Ink, &Ink)| a != b;
+            let first = shown.iter().zip(painted).position(differs).unwrap_or(0);
+            let last = shown.iter().zip(painted).rposition(differs).unwrap_or(0);
+            left = left.min(first);
+            right = right.max(last + 1);
+            top = top.min(row);
+            bottom = row + 1;
+        }
+        if bottom == 0 {
+            return Rectangle::zero();
+        }
+        let corner = run.top_left + Point::new(left as i32, top as i32);
+        Rectangle::new(corner, Size::new((right - left) as u32, (bottom - top) as u32))
+    }
+
+    /// Puts the `changed` part of the painted `run` into the shadow and into `wire`.
+    fn keep(&mut self, run: &Rectangle, changed: &Rectangle, wire: &mut [u8]) {
+        let offset = changed.top_left - run.top_left;
+        let width = changed.size.width as usize;
+        let rows = wire.chunks_exact_mut(width * 2).take(changed.size.height as usize);
+        for (row, wire) in rows.enumerate() {
+            let from = (offset.y as usize + row) * run.size.width as usize + offset.x as usize;
+            let to = self.shadow_row(changed, row);
+            let painted = &self.band[from..from + width];
+            self.shadow[to..to + width].copy_from_slice(painted);
+            ink::to_wire(painted, wire);
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! The program on a board: the one loop that everything goes through.
+
+use embassy_futures::poll_once;
+use embassy_futures::select::{Either3, select3};
+
+use crate::board::{
+    Backlight, Battery, Board, Buttons, Buzzer, CableRx, CableTx, Charger, Clock, Lamp, Parts,
+    Watchdog,
+};
+use crate::gfx::screen::Screen;
+use crate::neighbour::Neighbourhood;
+use crate::rng::Random;
+use crate::screens::{App, Device, Effect, Effects};
+use crate::settings::Settings;
+use crate::storage::Store;
+use crate::time::Instant;
+
+/// How often the battery is measured.
+const MEASURE_EVERY_MS: u32 = 2_000;
+/// A reading wanders by this much without the battery having changed.
+const MEASURE_SLACK_MV: u16 = 15;
+
+/// Runs the handheld, for ever.
+pub async fn run<B: Board>(parts: Parts<B>) -> ! {
+    let mut program = Program::<B>::start(parts).await;
+    loop {
+        program.screen.show(&program.app).await;
+        if !program.lit {
+            // The panel shows a whole picture now, so nobody sees what it held before.
+            program.lit = true;
+            program.light();
+        }
+        program.wait().await;
+    }
+}
+
+/// A program on its board.
+struct Program<B: Board> {
+    app: App,
+    screen: Screen<B::Panel>,
+    lit: bool,
+    backlight: B::Backlight,
+    buttons: B::Buttons,
+    buzzer: B::Buzzer,
+    lamp: B::Lamp,
+    battery: B::Battery,
+    charger: B::Charger,
+    measure_at: Instant,
+    cable_rx: B::CableRx,
+    cable_tx: B::CableTx,
+    neighbourhood: Neighbourhood,
+    store: Saves<B>,
+    clock: B::Clock,
+    watchdog: B::Watchdog,
+}
+
+/// The save region, or the flash of one that cannot be used.
+enum Saves<B: Board> {
+    Open(Store<B::Flash>),
+    Refused(B::Flash),
+    /// Only while one becomes the other.
+    Busy,
+}
+
+impl<B: Board> Program<B> {
+    async fn start(parts: Parts<B>) -> Self {
+        let mut random = Random::new(&parts.seed);
+        let mut settings = Settings::default();
+        let mut unreadable = None;
+        let store = match Store::open(parts.flash).await {
+            Ok(mut store) => match store.settings().await {
+                Ok(saved) => {
+                    settings = saved.unwrap_or_default();
+                    Saves::Open(store)
+                }
+                Err(why) => {
+                    unreadable = Some(why);
+                    Saves::Refused(store.into_flash())
+                }
+            },
+            Err((why, flash)) => {
+                unreadable = Some(why);
+                Saves::Refused(flash)
+            }
+        };
+        let facts = parts.facts;
+        let neighbourhood = Neighbourhood::new(facts.model.name, random.below(u32::MAX));
+        let mut battery = parts.battery;
+        let mut charger = parts.charger;
+        let device = Device {
+            facts,
+            has_buzzer: B::Buzzer::FITTED,
+            has_lamp: B::Lamp::FITTED,
+            settings,
+            battery: battery.read().await,
+            charge: charger.state(),
+            neighbour: neighbourhood.neighbour().clone(),
+            randomness: parts.seed.health,
+            held: crate::input::ButtonSet::NONE,
+        };
+        let now = parts.clock.now();
+        Self {
+            app: App::new(device, parts.last_crash, unreadable, now),
+            screen: Screen::new(parts.panel, parts.screen),
+            lit: false,
+            backlight: parts.backlight,
+            buttons: parts.buttons,
+            buzzer: parts.buzzer,
+            lamp: parts.lamp,
+            battery,
+            charger,
+            measure_at: now + MEASURE_EVERY_MS,
+            cable_rx: parts.cable_rx,
+            cable_tx: parts.cable_tx,
+            neighbourhood,
+            store,
+            clock: parts.clock,
+            watchdog: parts.watchdog,
+        }
+    }
+
+    fn light(&mut self) {
+        self.backlight.set(self.app.device.settings.brightness.duty());
+    }
+
+    /// Waits for something to happen, and handles it and whatever else is already there.
+    async fn wait(&mut self) {
+        let deadline = [Some(self.measure_at), Some(self.neighbourhood.due()), self.app.due()]
+            .into_iter()
+            .flatten()
+            .min()
+            .unwrap_or(self.measure_at);
+        let mut bytes = [0; 32];
+        let happened = select3(
+            self.buttons.next(),
+            self.cable_rx.receive(&mut bytes),
+            self.clock.wait_until(deadline),
+        )
+        .await;
+        self.watchdog.feed();
+        let now = self.clock.now();
+        match happened {
+            Either3::First(event) => {
+                let mut event = Some(event);
+                // Everything pressed while the last picture was drawn counts before the next.
+                while let Some(pressed) = event {
+                    let effects = self.app.key(pressed, now);
+                    self.carry_out(effects).await;
+                    event = match poll_once(self.buttons.next()) {
+                        core::task::Poll::Ready(more) => Some(more),
+                        core::task::Poll::Pending => None,
+                    };
+                }
+            }
+            Either3::Second(Ok(count)) => self.neighbourhood.receive(&bytes[..count], now),
+            Either3::Second(Err(error)) => self.neighbourhood.line_error(error, now),
+            Either3::Third(()) => {}
+        }
+        let effects = self.app.tick(now);
+        self.carry_out(effects).await;
+        if let Some(frame) = self.neighbourhood.poll(now) {
+            self.cable_tx.transmit(&frame).await;
+        }
+        if self.app.device.neighbour != *self.neighbourhood.neighbour() {
+            self.app.device.neighbour = self.neighbourhood.neighbour().clone();
+        }
+        if now >= self.measure_at {
+            self.measure_at = now + MEASURE_EVERY_MS;
+            self.measure().await;
+        }
+    }
+
+    async fn measure(&mut self) {
+        let reading = self.battery.read().await;
+        let steady = matches!((reading, self.app.device.battery), (Some(new), Some(old))
+            if new.millivolts.abs_diff(old.millivolts) <= MEASURE_SLACK_MV);
+        if !steady {
+            self.app.device.battery = reading;
+        }
+        self.app.device.charge = self.charger.state();
+    }
+
+    async fn carry_out(&mut self, effects: Effects) {
+        for effect in effects {
+            match effect {
+                Effect::Play(sound) => {
+                    self.buzzer.play(sound.melody(), self.app.device.settings.volume)
+                }
+                Effect::Light => self.light(),
+                Effect::Lamp(glow) => self.lamp.show(glow),
+                Effect::Save => self.save().await,
+                Effect::ClearSaves => self.clear_saves().await,
+            }
+        }
+    }
+
+    async fn save(&mut self) {
+        if let Saves::Open(store) = &mut self.store {
+            let settings = self.app.device.settings;
+            if let Err(why) = store.save_settings(&settings).await {
+                crate::log::error!("settings not saved: {}", why);
+            }
+        }
+    }
+
+    async fn clear_saves(&mut self) {
+        let flash = match core::mem::replace(&mut self.store, Saves::Busy) {
+            Saves::Open(store) => store.into_flash(),
+            Saves::Refused(flash) => flash,
+            Saves::Busy => return,
+        };
+        self.store = match Store::clear(flash, || self.watchdog.feed()).await {
+            Ok(store) => Saves::Open(store),
+            Err((why, flash)) => {
+                crate::log::error!("saves not cleared: {}", why);
+                Saves::Refused(flash)
+            }
+        };
+    }
+}

@@ -1,0 +1,140 @@
+//! The save region: hostile contents, power cuts, and nothing erased unasked.
+
+use embassy_futures::block_on;
+use stonecaller_firmware::board::SAVE_BYTES;
+use stonecaller_firmware::settings::{Brightness, Settings};
+use stonecaller_firmware::sound::Volume;
+use stonecaller_firmware::storage::{Store, Unreadable, check};
+use stonecaller_tests::flash::NorMemory;
+use stonecaller_tests::monkey::Monkey;
+
+fn settings(brightness: u8, volume: u8) -> Settings {
+    Settings { brightness: Brightness::new(brightness), volume: Volume::new(volume) }
+}
+
+fn opened(bytes: Vec<u8>) -> Result<Option<Settings>, Unreadable> {
+    block_on(async {
+        let mut store = Store::open(NorMemory::new(bytes).0).await.map_err(|(why, _)| why)?;
+        store.settings().await
+    })
+}
+
+fn saved(settings: &Settings) -> Vec<u8> {
+    let (flash, state) = NorMemory::blank();
+    block_on(async {
+        let Ok(mut store) = Store::open(flash).await else { panic!("a blank flash is ours") };
+        store.save_settings(settings).await.expect("a blank flash has room");
+    });
+    let bytes = state.borrow().bytes.clone();
+    bytes
+}
+
+#[test]
+fn a_blank_flash_is_ours_and_stays_untouched_until_something_is_saved() {
+    let (flash, state) = NorMemory::blank();
+    block_on(async {
+        let Ok(mut store) = Store::open(flash).await else { panic!("a blank flash is ours") };
+        assert_eq!(store.settings().await, Ok(None));
+    });
+    assert_eq!((state.borrow().programmed, state.borrow().erased), (0, 0));
+}
+
+#[test]
+fn settings_come_back() {
+    assert_eq!(opened(saved(&settings(3, 5))), Ok(Some(settings(3, 5))));
+}
+
+#[test]
+fn foreign_contents_are_reported_and_left_alone() {
+    let mut monkey = Monkey::new(1);
+    for round in 0..200 {
+        let mut bytes: Vec<u8> = (0..SAVE_BYTES).map(|_| monkey.below(256) as u8).collect();
+        if round % 2 == 0 {
+            // One stray byte far behind a blank start is foreign as well.
+            bytes.fill(0xFF);
+            bytes[16 + monkey.below(SAVE_BYTES - 16) as usize] = monkey.below(255) as u8;
+        }
+        let (flash, state) = NorMemory::new(bytes.clone());
+        let refused = block_on(async { Store::open(flash).await.err().map(|(why, _)| why) });
+        assert_eq!(refused, Some(Unreadable::Foreign), "round {round}");
+        assert_eq!(state.borrow().bytes, bytes, "round {round}");
+    }
+}
+
+#[test]
+fn another_format_is_named() {
+    let mut bytes = saved(&settings(1, 1));
+    bytes[14] = 2;
+    assert_eq!(opened(bytes.clone()), Err(Unreadable::Format(2)));
+    let (flash, _) = NorMemory::new(bytes);
+    assert_eq!(block_on(check(flash)), Err(Unreadable::Format(2)));
+}
+
+#[test]
+fn damage_behind_the_header_never_panics_or_hangs() {
+    let good = saved(&settings(7, 2));
+    let mut monkey = Monkey::new(2);
+    for _ in 0..300 {
+        let mut bytes = good.clone();
+        for _ in 0..=monkey.below(40) {
+            let place = 16 + monkey.below(5 * 4096 - 16) as usize;
+            bytes[place] = monkey.below(256) as u8;
+        }
+        let _ = opened(bytes);
+    }
+}
+
+#[test]
+fn clearing_makes_any_flash_ours() {
+    let (flash, state) = NorMemory::new(vec![0x5A; SAVE_BYTES as usize]);
+    let mut fed = 0;
+    block_on(async {
+        let Ok(mut store) = Store::clear(flash, || fed += 1).await else {
+            panic!("it can be erased")
+        };
+        store.save_settings(&settings(2, 2)).await.expect("there is room");
+        assert_eq!(store.settings().await, Ok(Some(settings(2, 2))));
+    });
+    assert_eq!(fed, SAVE_BYTES / 4096, "the watchdog is fed before each sector");
+    assert_eq!(opened(state.borrow().bytes.clone()), Ok(Some(settings(2, 2))));
+}
+
+#[test]
+fn a_power_cut_at_any_byte_leaves_the_old_settings_or_the_new() {
+    // From a blank flash, so that the header's own writing is cut as well, over enough savings that
+    // sectors are erased on the way.
+    let (old, new) = (settings(4, 1), settings(9, 5));
+    for start in [vec![0xFF; SAVE_BYTES as usize], nearly_full(&old)] {
+        let before = opened(start.clone()).expect("the start is readable");
+        for power in 0.. {
+            let (flash, state) = NorMemory::new(start.clone());
+            state.borrow_mut().power = Some(power);
+            let done = block_on(async {
+                let Ok(mut store) = Store::open(flash).await else { panic!("readable before") };
+                store.save_settings(&new).await.is_ok()
+            });
+            let after = opened(state.borrow().bytes.clone());
+            let old_or_new = after == Ok(before) || after == Ok(Some(new));
+            assert!(old_or_new, "cut after {power}: {after:?}");
+            if done {
+                assert_eq!(after, Ok(Some(new)));
+                assert!(power > 10, "something was written");
+                break;
+            }
+        }
+    }
+}
+
+/// A flash on which the next saving has to erase a sector.
+fn nearly_full(last: &Settings) -> Vec<u8> {
+    let (flash, state) = NorMemory::blank();
+    let mut before = Vec::new();
+    block_on(async {
+        let Ok(mut store) = Store::open(flash).await else { panic!("a blank flash is ours") };
+        while state.borrow().erased == 0 {
+            before.clone_from(&state.borrow().bytes);
+            store.save_settings(last).await.expect("the map makes room");
+        }
+    });
+    before
+}

@@ -1,0 +1,89 @@
+//! Firmware images: built, and measured.
+
+use std::path::PathBuf;
+
+use object::{Object, ObjectSection, ObjectSymbol};
+
+use crate::Outcome;
+use crate::process::{cargo, command, run, target};
+use crate::setup::{TARGET, Toolchain, toolchain};
+
+/// A device board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Board {
+    PicoPad,
+    PicoLcd13,
+    PicoSystem,
+}
+
+impl Board {
+    pub(crate) const ALL: [Self; 3] = [Self::PicoPad, Self::PicoLcd13, Self::PicoSystem];
+
+    /// Its name in commands and file names.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::PicoPad => "picopad",
+            Self::PicoLcd13 => "pico-lcd-1-3",
+            Self::PicoSystem => "picosystem",
+        }
+    }
+
+    /// Its package.
+    pub(crate) fn package(self) -> String {
+        format!("stonecaller-{}", self.name())
+    }
+
+    pub(crate) fn from_name(name: &str) -> Outcome<Self> {
+        Self::ALL.into_iter().find(|board| board.name() == name).ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("there is no board `{name}`; there are {names}")
+        })
+    }
+}
+
+/// An image and what it takes.
+pub(crate) struct Image {
+    /// The ELF file.
+    pub(crate) path: PathBuf,
+    /// Flash from its start to the image's end.
+    pub(crate) flash_bytes: u64,
+    /// RAM of static variables.
+    pub(crate) ram_bytes: u64,
+}
+
+/// Builds the image of `board`.
+pub(crate) fn build(board: Board) -> Outcome<Image> {
+    let package = board.package();
+    let arguments = ["build", "--quiet", "--package", &package, "--profile", "image", "--target", TARGET];
+    let mut build = match toolchain()? {
+        Toolchain::Rustup => cargo(&arguments),
+        Toolchain::Debian => {
+            // Debian's stable compiler builds the core library itself once it is told that it may.
+            let mut build = command("/usr/bin/cargo", &arguments);
+            build.args(["-Zbuild-std=core"]).env("RUSTC_BOOTSTRAP", "1").env("RUSTC", "/usr/bin/rustc");
+            build.env_remove("RUSTUP_TOOLCHAIN");
+            build
+        }
+    };
+    run(&mut build)?;
+    measure(target().join(TARGET).join("image").join(package))
+}
+
+fn measure(path: PathBuf) -> Outcome<Image> {
+    let wrong = |why: String| format!("{}: {why}", path.display());
+    let bytes = std::fs::read(&path).map_err(|why| wrong(why.to_string()))?;
+    let elf = object::File::parse(&*bytes).map_err(|why| wrong(why.to_string()))?;
+    let symbol = |name: &str| {
+        elf.symbol_by_name(name)
+            .map(|symbol| symbol.address())
+            .ok_or_else(|| wrong(format!("no symbol {name}")))
+    };
+    // The initial values of variables are the last thing in flash.
+    let (start, end) = (symbol("__sdata")?, symbol("__edata")?);
+    let flash_bytes = symbol("__sidata")? + (end - start) - 0x1000_0000;
+    let ram_bytes = symbol("__euninit")? - start;
+    if elf.section_by_name(".boot2").is_none_or(|boot| boot.size() != 0x100) {
+        return Err(wrong("it has no second-stage boot loader, so the chip would not start it".into()));
+    }
+    Ok(Image { path, flash_bytes, ram_bytes })
+}
