@@ -7,7 +7,7 @@ use super::board::Piece;
 use super::card::Attack;
 use super::choice::{Choice, Event};
 use super::frame::{Frame, NOBODY, Op, Ref};
-use super::rule::{Always, Trigger};
+use super::rule::{Always, Trigger, about};
 use super::run::{Flow, Run};
 use super::state::State;
 
@@ -74,9 +74,11 @@ impl<S: EventSink<Event>> Run<'_, S> {
         };
         match frame.pc {
             0 => {
-                let strength = i16::from(self.s.strength(attacker, Some(target)))
+                let mut strength = i16::from(self.s.strength(attacker, Some(target)))
                     + i16::from(frame.rule)
                     - i16::from(EVEN);
+                // What a shield takes away leaves at least 1.
+                strength = strength.min((strength - i16::from(frame.n)).max(1));
                 self.set(|f| {
                     (f.n, f.pc) = (strength.clamp(0, 99) as u8, if strength > 0 { 2 } else { 3 });
                 });
@@ -88,11 +90,11 @@ impl<S: EventSink<Event>> Run<'_, S> {
                 let lethal = self.s.board.at(target).damage.saturating_add(hits.damage)
                     >= self.s.life(target);
                 let captures = |rule: &Always| matches!(rule, Always::MindCapture);
-                if frame.gains & 4 == 0
+                if frame.gains() & 4 == 0
                     && lethal
                     && frame.m & 16 != 0
                     && self.s.board.units.has(target)
-                    && self.s.has(attacker, captures)
+                    && self.s.has(attacker, about::HITS, captures)
                 {
                     self.set(|f| f.pc = 4);
                     return Flow::Wait;
@@ -118,24 +120,30 @@ impl<S: EventSink<Event>> Run<'_, S> {
     /// Adds the damage of a roll, or removes some when the attack heals.
     fn hit(&mut self, frame: &Frame, attacker: Square, target: Square, hits: &Hits) {
         self.set(|f| f.pc = 5);
-        let [melee, _, special] = frame.dice;
-        if frame.gains & 2 != 0 {
+        let [melee, _, special, ..] = frame.extra;
+        self.s.board.at_mut(target).flags |= Piece::ATTACKED;
+        if frame.gains() & 2 != 0 {
             self.heal(target.bit(), melee.saturating_add(special));
             return;
         }
-        self.s.board.at_mut(target).flags |= Piece::ATTACKED;
         let you = self.s.board.controller(attacker);
-        if hits.fire && special > 0 {
-            let between = self.s.between(attacker, target) & self.s.board.units;
-            self.add_damage(between, special, frame.this, you, false);
-        }
+        let between = self.s.between(attacker, target) & self.s.board.units;
+        let burnt = if hits.fire { between } else { Squares::NONE };
+        let mut hurt = Squares::NONE;
         if hits.damage > 0 {
             self.set(|f| f.m |= 64);
-            let mut hurt = target.bit();
+            hurt |= target.bit();
             if hits.recoil {
                 hurt |= attacker.bit();
             }
+        }
+        if self.ordered_damage() || burnt.is_empty() {
+            self.add_damage(burnt, special, frame.this, you, false);
             self.add_damage(hurt, hits.damage, frame.this, you, false);
+        } else {
+            let dying = self.inflict(burnt, special, frame.this, you, false)
+                | self.inflict(hurt, hits.damage, frame.this, you, false);
+            self.doom(dying, frame.this, you);
         }
     }
 
@@ -150,7 +158,10 @@ impl<S: EventSink<Event>> Run<'_, S> {
                 self.take_control(target, frame.you, false);
             }
         } else {
-            self.set(|f| (f.pc, f.gains) = (3, f.gains | 4));
+            self.set(|f| {
+                f.pc = 3;
+                f.extra[3] |= 4;
+            });
         }
     }
 
@@ -163,8 +174,9 @@ impl<S: EventSink<Event>> Run<'_, S> {
             op: Op::Group,
             pc: Frame::ATTACKED,
             rule: super::frame::NO_RULE,
-            n: frame.dice[2],
-            dice: [0; 3],
+            n: frame.specials(),
+            that: NOBODY,
+            extra: [0; 5],
             ..*frame
         };
         group.set_bits(self.s.watchers(mask));
@@ -177,18 +189,18 @@ impl<S: EventSink<Event>> Run<'_, S> {
 
 impl State {
     fn hits(&self, frame: &Frame, attacker: Square, target: Square) -> Hits {
-        let [melee, ranged, special] = frame.dice;
+        let [melee, ranged, special, ..] = frame.extra;
         let is_melee = self.board.at(attacker).kind.card().attack == Attack::Melee;
         let mut hits =
             Hits { damage: if is_melee { melee } else { ranged }, recoil: false, fire: false };
-        if is_melee && frame.gains & 1 != 0 {
+        if is_melee && frame.gains() & 1 != 0 {
             hits.damage += special;
         }
-        if self.watched & Trigger::ALWAYS == 0 {
+        if self.watched & (about::HITS | about::SHIELD) == 0 {
             return hits;
         }
         let mut none = false;
-        for rule in self.always_at(frame.this) {
+        for rule in self.always_at(frame.this, about::HITS) {
             match rule {
                 Always::SpecialIsMelee(n) if is_melee => {
                     hits.damage = hits.damage.saturating_add(special.saturating_mul(*n));
@@ -204,15 +216,15 @@ impl State {
             hits.damage = 0;
         }
         let mut guarded = false;
-        for rule in self.always_at(frame.it) {
+        for rule in self.always_at(frame.it, about::HITS) {
             match rule {
                 Always::Sluggish => hits.damage = hits.damage.saturating_add(special),
                 Always::Guarded => guarded |= self.board.at(target).flags & Piece::ATTACKED == 0,
                 _ => {}
             }
         }
-        self.each_always(|at, you, rule| match rule {
-            Always::Blinding(filter) if self.matching(filter, you, at, &[]).has(target) => {
+        self.each_always(about::SHIELD, |at, you, rule| match rule {
+            Always::Blinding(filter) if self.matching(filter, you, at, None).has(target) => {
                 hits.damage = special;
             }
             Always::Stupefy
@@ -228,20 +240,5 @@ impl State {
             hits.damage = hits.damage.min(1);
         }
         hits
-    }
-
-    /// The spaces between two in a straight line.
-    pub(crate) fn between(&self, a: Square, b: Square) -> Squares {
-        for way in crate::square::Way::ALL {
-            let (mut at, mut passed) = (a, Squares::NONE);
-            while let Some(next) = at.step(way) {
-                if next == b {
-                    return passed;
-                }
-                passed |= next.bit();
-                at = next;
-            }
-        }
-        Squares::NONE
     }
 }

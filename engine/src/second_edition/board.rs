@@ -17,13 +17,10 @@ pub(crate) struct Piece {
     pub(crate) damage: u8,
     pub(crate) boost: u8,
     pub(crate) flags: u8,
-    /// A kind whose abilities it has until the turn ends (Mimic, Chant of Power).
-    pub(crate) gained: Kind,
 }
 
 impl Piece {
-    const EMPTY: Piece =
-        Piece { kind: Kind::UNKNOWN, damage: 0, boost: 0, flags: 0, gained: Kind::UNKNOWN };
+    const EMPTY: Piece = Piece { kind: Kind::UNKNOWN, damage: 0, boost: 0, flags: 0 };
     /// Its owner is player two.
     pub(crate) const OWNER: u8 = 1;
     /// It was attacked this turn.
@@ -48,7 +45,8 @@ pub(crate) struct Board {
     pub(crate) units: Squares,
     pub(crate) structures: Squares,
     pub(crate) commons: Squares,
-    pub(crate) summoners: Squares,
+    /// Where the summoner of each owner stands, 255 if it is gone.
+    summoners: ByPlayer<u8>,
     /// Units that moved this phase.
     pub(crate) moved: Squares,
     /// Units that attacked this phase.
@@ -63,7 +61,7 @@ impl Board {
             units: Squares::NONE,
             structures: Squares::NONE,
             commons: Squares::NONE,
-            summoners: Squares::NONE,
+            summoners: ByPlayer([255; 2]),
             moved: Squares::NONE,
             attacked: Squares::NONE,
         }
@@ -91,20 +89,25 @@ impl Board {
 
     pub(crate) fn summoner(&self, player: Player) -> Option<Square> {
         // The owner matters: a captured summoner is still the one to protect.
-        self.summoners.into_iter().find(|&s| self.at(s).owner() == player)
+        Square::new(self.summoners[player])
+    }
+
+    pub(crate) fn summoners(&self) -> Squares {
+        let [one, two] = Player::BOTH.map(|p| self.summoner(p).map_or(Squares::NONE, Square::bit));
+        one | two
     }
 
     /// Cards of any of the classes.
     pub(crate) fn class(&self, class: Class) -> Squares {
         let mut set = Squares::NONE;
         if class.is(Class::SUMMONER) {
-            set |= self.summoners;
+            set |= self.summoners();
         }
         if class.is(Class::COMMON) {
             set |= self.commons;
         }
         if class.is(Class::CHAMPION) {
-            set |= self.units & !self.commons & !self.summoners;
+            set |= self.units & !self.commons & !self.summoners();
         }
         if class.is(Class::STRUCTURE) {
             set |= self.structures;
@@ -125,11 +128,12 @@ impl Board {
             self.commons |= bit;
         }
         if class.is(Class::SUMMONER) {
-            self.summoners |= bit;
+            let owner = self.at(square).owner();
+            self.summoners[owner] = square.index() as u8;
         }
     }
 
-    fn sets(&mut self) -> [&mut Squares; 8] {
+    fn sets(&mut self) -> [&mut Squares; 7] {
         let ByPlayer([one, two]) = &mut self.of;
         [
             one,
@@ -137,7 +141,6 @@ impl Board {
             &mut self.units,
             &mut self.structures,
             &mut self.commons,
-            &mut self.summoners,
             &mut self.moved,
             &mut self.attacked,
         ]
@@ -152,6 +155,11 @@ impl Board {
     }
 
     pub(crate) fn remove(&mut self, square: Square) {
+        for summoner in &mut self.summoners.0 {
+            if *summoner == square.index() as u8 {
+                *summoner = 255;
+            }
+        }
         *self.at_mut(square) = Piece::EMPTY;
         for set in self.sets() {
             *set &= !square.bit();
@@ -161,6 +169,14 @@ impl Board {
     /// Exchanges what is on two spaces; either may be empty.
     pub(crate) fn swap(&mut self, a: Square, b: Square) {
         self.pieces.swap(a.index(), b.index());
+        let (x, y) = (a.index() as u8, b.index() as u8);
+        for summoner in &mut self.summoners.0 {
+            if *summoner == x {
+                *summoner = y;
+            } else if *summoner == y {
+                *summoner = x;
+            }
+        }
         let both = a.bit() | b.bit();
         for set in self.sets() {
             if set.has(a) != set.has(b) {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::card::{Ability, Attack, Bearer, Card, Class, Deck, STRUCTURE};
 use super::decks::DECKS;
-use super::rule::{Always, Rule, Step, Trigger};
+use super::rule::{Always, Rule, Step};
 use super::target::Word;
 
 /// A kind of card: what choices, events and piles name cards by.
@@ -217,7 +217,7 @@ const fn has_word(name: &str, word: &str) -> bool {
 
 const fn trigger_bit(rule: &Rule) -> u32 {
     match rule {
-        Rule::Always(_) => Trigger::ALWAYS,
+        Rule::Always(rule) => rule.bit(),
         Rule::When { on, .. } => on.bit(),
     }
 }
@@ -322,6 +322,22 @@ const fn rule_table() -> ([Entry; RULES], [Index; KINDS]) {
     }
     (entries, index)
 }
+
+/// What rules are about that units give to other units while they stand on the battlefield.
+pub(crate) const LENDERS: u32 = {
+    let mut mask = 0;
+    let mut n = 0;
+    while n < RULES {
+        let entry = &TABLES.0[n];
+        if matches!(entry.bearer, Bearer::Those(_))
+            && CARD_TABLE[entry.kind.0 as usize].class.is(Class::UNIT)
+        {
+            mask |= entry.trigger;
+        }
+        n += 1;
+    }
+    mask
+};
 
 const TABLES: ([Entry; RULES], [Index; KINDS]) = rule_table();
 static ENTRIES: [Entry; RULES] = TABLES.0;

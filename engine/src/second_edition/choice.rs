@@ -18,6 +18,9 @@ impl RuleId {
     /// The name of the ability; for the effect of an event, the event's name.
     #[must_use]
     pub fn name(self) -> &'static str {
+        if self.0 == super::group::INACTION {
+            return "Inaction";
+        }
         catalog::rule(self.0).map_or("", |e| {
             if e.ability().name.is_empty() { e.kind.card().name } else { e.ability().name }
         })
@@ -26,6 +29,9 @@ impl RuleId {
     /// What it does, in our words.
     #[must_use]
     pub fn text(self) -> &'static str {
+        if self.0 == super::group::INACTION {
+            return "You attacked no enemy card this turn: add 1 damage to your summoner.";
+        }
         catalog::rule(self.0).map_or("", |e| e.ability().text)
     }
 }

@@ -9,7 +9,7 @@ use super::catalog::Kind;
 use super::choice::{Choice, Event};
 use super::frame::{Frame, NO_RULE, NOBODY, Op, Ref};
 use super::piles::Pile;
-use super::rule::{Always, Trigger};
+use super::rule::{Always, Trigger, about};
 use super::run::{Flow, Run};
 
 impl<S: EventSink<Event>> Run<'_, S> {
@@ -20,15 +20,27 @@ impl<S: EventSink<Event>> Run<'_, S> {
             return;
         }
         if self.ordered_damage() && set.len() > 1 {
-            let mut hurt =
-                Frame { n, it: by, gains: u8::from(ability), ..Frame::new(Op::Hurt, you) };
+            let mut hurt = Frame { n, it: by, m: u8::from(ability), ..Frame::new(Op::Hurt, you) };
             hurt.set_bits(set.0);
             self.push(hurt);
             return;
         }
+        let dying = self.inflict(set, n, by, you, ability);
+        self.doom(dying, by, you);
+    }
+
+    /// Puts damage on several cards at the same time; those that it brings to the end of their life.
+    pub(crate) fn inflict(
+        &mut self,
+        set: Squares,
+        n: u8,
+        by: Ref,
+        you: Player,
+        ability: bool,
+    ) -> Squares {
         let mut extra = 0;
         if ability && Square::new(by).is_some() {
-            self.s.each_always(|_, owner, rule| {
+            self.s.each_always(about::HARM, |_, owner, rule| {
                 extra += u8::from(owner == you && matches!(rule, Always::AbilityDamage));
             });
         }
@@ -44,13 +56,14 @@ impl<S: EventSink<Event>> Run<'_, S> {
             }
             self.emit(Event::Damaged { at, amount });
         }
-        if !dying.is_empty() {
-            self.doom(dying, by, you);
-        }
+        dying
     }
 
     /// These cards are destroyed next.
     pub(crate) fn doom(&mut self, set: Squares, by: Ref, you: Player) {
+        if set.is_empty() {
+            return;
+        }
         let mut frame = Frame { it: by, ..Frame::new(Op::Dying, you) };
         frame.set_bits(set.0);
         self.push(frame);
@@ -61,7 +74,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
         // The order shows only if something reacts to destruction or a summoner is among them.
         let reacts =
             Trigger::Destroyed.bit() | Trigger::Destroys.bit() | Trigger::SomeoneDestroyed.bit();
-        let matters = self.s.watched & reacts != 0 || !(set & self.s.board.summoners).is_empty();
+        let matters = self.s.watched & reacts != 0 || !(set & self.s.board.summoners()).is_empty();
         if set.len() > 1 && matters {
             return Flow::Wait;
         }
@@ -87,7 +100,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
             return Flow::Wait;
         }
         self.s.stack.pop();
-        self.add_damage(set, frame.n, frame.it, frame.you, frame.gains != 0);
+        self.add_damage(set, frame.n, frame.it, frame.you, frame.m != 0);
         Flow::Go
     }
 
@@ -103,7 +116,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
         frame.set_bits(frame.bits() & !square.bit().0);
         self.s.stack.pop();
         self.push(frame);
-        self.add_damage(square.bit(), frame.n, frame.it, frame.you, frame.gains != 0);
+        self.add_damage(square.bit(), frame.n, frame.it, frame.you, frame.m != 0);
     }
 
     /// Destroys a card: `by` did it for `you`.
@@ -113,9 +126,9 @@ impl<S: EventSink<Event>> Run<'_, S> {
             return;
         }
         let mut saved = false;
-        self.s.each_always(|from, owner, rule| {
+        self.s.each_always(about::HARM, |from, owner, rule| {
             if let Always::ReturnsToHand(filter) = rule {
-                saved |= self.s.matching(filter, owner, from, &[]).has(at);
+                saved |= self.s.matching(filter, owner, from, None).has(at);
             }
         });
         if saved {
@@ -133,7 +146,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
             .unwrap_or(NO_RULE);
         if you != controller {
             let soulless = |rule: &Always| matches!(rule, Always::Soulless);
-            if !(unit && Square::new(by).is_some_and(|by| self.s.has(by, soulless))) {
+            if !(unit && Square::new(by).is_some_and(|by| self.s.has(by, about::TRAIT, soulless))) {
                 self.gain_magic(you, 1);
             }
         }
@@ -169,6 +182,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
         self.s.board.remove(at);
         self.s.piles[piece.owner()].put(pile, piece.kind);
         self.forget(at);
+        self.frail = true;
         if piece.kind.card().class.is(Class::SUMMONER) && self.s.outcome.is_none() {
             self.win(piece.owner().other());
         }
@@ -178,6 +192,8 @@ impl<S: EventSink<Event>> Run<'_, S> {
     pub(crate) fn forget(&mut self, at: Square) {
         let index = at.index() as Ref;
         self.s.stack.iter_mut().for_each(|f| f.forget(index));
+        let before = self.s.under.len() + self.s.gained.len();
+        self.s.gained.retain(|g| g.at != at);
         let mut i = 0;
         while let Some(under) = self.s.under.get(i).copied() {
             if under.at == at {
@@ -186,6 +202,9 @@ impl<S: EventSink<Event>> Run<'_, S> {
             } else {
                 i += 1;
             }
+        }
+        if self.s.under.len() + self.s.gained.len() != before || self.s.lent != 0 {
+            self.changed();
         }
         for number in 0..self.s.active.len() {
             let active = &mut self.s.active[number];
@@ -218,6 +237,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
 
     pub(crate) fn take_control(&mut self, at: Square, player: Player, borrowed: bool) {
         self.s.board.give(at, player);
+        self.changed();
         if borrowed {
             self.s.board.at_mut(at).flags |= super::board::Piece::BORROWED;
         }

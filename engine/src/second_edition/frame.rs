@@ -19,8 +19,12 @@ pub(crate) const NO_RULE: u8 = 255;
 pub(crate) enum Op {
     /// Putting `kind` from the hand on the battlefield; `n`: 0 summoning, 1 building.
     Enter,
-    /// Moving `this`; `space`: where it is in the air, `n`: steps left, `m`: steps made, `bits`: cards passed.
+    /// Moving `this`; `space`: where it is in the air, `rule`: where it began, `n`: steps it has, `m`: steps made, `bits`:
+    /// cards passed, `extra`: the classes it may pass, and the steps it has straight on.
     Move,
+    /// Being forced: `this`, by `n` more steps in the direction `m`; `space`: where it is in the air, `rule`: where it
+    /// began, `bits`: cards passed.
+    Slide,
     /// Choosing a target for `this`; `n`: 1 extra attack, `m`: 1 only adjacent enemies.
     Declare,
     /// Attacking `it` with `this`; `pc`: stage.
@@ -31,7 +35,7 @@ pub(crate) enum Op {
     Group,
     /// Cards to be destroyed; `bits`; `it`: what did it, for `you`.
     Dying,
-    /// Damage of `n` on each of `bits` one after the other (first printing).
+    /// Damage of `n` on each of `bits` one after the other (first printing); `m`: 1 by an ability.
     Hurt,
     /// Drawing `n` cards.
     Draw,
@@ -56,10 +60,9 @@ pub struct Frame {
     pub(crate) kind: Kind,
     pub(crate) n: u8,
     pub(crate) m: u8,
-    /// What an attack gained before its roll: 1 special is melee, 2 heals; 4 somebody declined to capture.
-    pub(crate) gains: u8,
-    /// Melee, ranged and special marks of the last roll.
-    pub(crate) dice: [u8; 3],
+    /// Melee, ranged and special marks of the last roll; then what an attack gained before its roll: 1 special is melee,
+    /// 2 heals, 4 somebody declined to capture. Groups keep here which effects were done.
+    pub(crate) extra: [u8; 5],
     pub(crate) marks: [u8; 8],
 }
 
@@ -77,10 +80,34 @@ impl Frame {
             kind: Kind::UNKNOWN,
             n: 0,
             m: 0,
-            gains: 0,
-            dice: [0; 3],
+            extra: [0; 5],
             marks: [0; 8],
         }
+    }
+
+    pub(crate) fn specials(&self) -> u8 {
+        self.extra[2]
+    }
+
+    pub(crate) fn set_dice(&mut self, dice: [u8; 3]) {
+        self.extra[..3].copy_from_slice(&dice);
+    }
+
+    pub(crate) fn gains(&self) -> u8 {
+        self.extra[3]
+    }
+
+    /// The effects a group has done on cards that have more of them waiting.
+    pub(crate) fn done(&self) -> [(Ref, u8); 3] {
+        // One is added to a card so that zeros mean nobody.
+        let [a, b, c, d, e] = self.extra;
+        [(self.that, a), (b.wrapping_sub(1), c), (d.wrapping_sub(1), e)]
+    }
+
+    pub(crate) fn set_done(&mut self, done: [(Ref, u8); 3]) {
+        let [(that, a), (b, c), (d, e)] = done;
+        self.that = that;
+        self.extra = [a, b.wrapping_add(1), c, d.wrapping_add(1), e];
     }
 
     pub(crate) fn bits(&self) -> u64 {
@@ -95,14 +122,27 @@ impl Frame {
         Squares(self.bits()) & Squares::ALL
     }
 
-    /// Follows a card to another space.
+    /// Every card this frame refers to.
+    fn each_ref(&mut self, mut change: impl FnMut(&mut Ref)) {
+        change(&mut self.this);
+        change(&mut self.it);
+        if self.op == Op::Group {
+            let mut done = self.done();
+            done.iter_mut().for_each(|d| change(&mut d.0));
+            self.set_done(done);
+        } else {
+            change(&mut self.that);
+        }
+    }
+
+    /// A card came to another space: whoever refers to it follows.
     pub(crate) fn follow(&mut self, from: Square, to: Square) {
         let (f, t) = (from.index() as u8, to.index() as u8);
-        for reference in [&mut self.this, &mut self.it, &mut self.that] {
+        self.each_ref(|reference| {
             if *reference == f {
                 *reference = t;
             }
-        }
+        });
         let bits = self.bits();
         if bits >> f & 1 != 0 {
             self.set_bits(bits & !(1 << f) | 1 << t);
@@ -112,13 +152,13 @@ impl Frame {
     /// The two cards changed places.
     pub(crate) fn swap(&mut self, a: Square, b: Square) {
         let (x, y) = (a.index() as u8, b.index() as u8);
-        for reference in [&mut self.this, &mut self.it, &mut self.that] {
+        self.each_ref(|reference| {
             if *reference == x {
                 *reference = y;
             } else if *reference == y {
                 *reference = x;
             }
-        }
+        });
         let bits = self.bits();
         if (bits >> x ^ bits >> y) & 1 != 0 {
             self.set_bits(bits ^ (1 << x | 1 << y));
@@ -127,11 +167,11 @@ impl Frame {
 
     /// Forgets a card that left.
     pub(crate) fn forget(&mut self, gone: Ref) {
-        for reference in [&mut self.this, &mut self.it, &mut self.that] {
+        self.each_ref(|reference| {
             if *reference == gone {
                 *reference = NOBODY;
             }
-        }
+        });
         self.set_bits(self.bits() & !(1 << (gone & 63)));
     }
 }

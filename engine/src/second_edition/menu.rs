@@ -1,21 +1,16 @@
 //! What is legal now. Listing and checking both read the same [`Menu`], so they cannot disagree.
 
-use heapless::Vec;
-
 use crate::player::Player;
-use crate::square::{Square, Squares, Way};
+use crate::square::{Square, Squares};
 
 use super::card::{Class, Phase};
 use super::catalog::{self, Kind};
 use super::choice::{Choice, Prompt, RuleId};
-use super::frame::{Frame, NO_RULE, Op, Ref};
+use super::frame::{Frame, Op, Ref};
 use super::piles::Pile;
-use super::rule::{Always, Force, Limit, Rule, Step, Trigger};
+use super::rule::{Always, Force, Rule, Step, Trigger, about};
 use super::state::{Part, State};
-use super::target::{Cards, Filter, Who, Word};
-
-/// Effects that wait for an order.
-pub(crate) type Waiting = Vec<(Ref, u8), 64>;
+use super::target::Filter;
 
 /// The legal choices in compact form: sets of spaces and of deck slots.
 #[derive(Default)]
@@ -114,7 +109,7 @@ impl State {
             Op::Script => self.script_menu(frame, &mut menu),
             Op::Group => menu.order = true,
             Op::Dying | Op::Hurt => menu.picks = frame.marked(),
-            Op::Draw | Op::Played | Op::Expire => {}
+            Op::Draw | Op::Played | Op::Expire | Op::Slide => {}
         }
         menu
     }
@@ -124,16 +119,7 @@ impl State {
         menu.done = true;
         let hand = &self.piles[you];
         let possible = hand.possible(Pile::Hand);
-        let anytime = self.actives().any(|(event, kind)| {
-            self.controller(event) == you
-                && kind.rules().any(|n| {
-                    matches!(
-                        catalog::rule(n).map(|e| &e.rule),
-                        Some(Rule::Always(Always::SummonAnytime))
-                    )
-                })
-        });
-        let summons = self.phase == Phase::Summon || anytime;
+        let summons = self.phase == Phase::Summon || self.summons_anytime(you);
         let mut spaces = None;
         let mut left = possible;
         while left != 0 {
@@ -166,9 +152,7 @@ impl State {
         match self.phase {
             Phase::Move if self.acted < 3 => {
                 for square in self.board.of[you] & self.board.units & !self.board.moved {
-                    if let Some((_, through)) = self.movement(square)
-                        && !(square.adjacent() & (self.board.empty() | through)).is_empty()
-                    {
+                    if self.can_move(square) {
                         menu.moves |= square.bit();
                     }
                 }
@@ -176,10 +160,10 @@ impl State {
             Phase::Build if menu.build != 0 && self.build_spaces(you).is_empty() => menu.build = 0,
             Phase::Attack => {
                 let frozen = self.frozen();
+                let relentless = |rule: &Always| matches!(rule, Always::Relentless);
                 for square in self.board.of[you] & self.board.units & !self.board.attacked & !frozen
                 {
-                    let free = self.acted < 3
-                        || self.has(square, |rule| matches!(rule, Always::Relentless));
+                    let free = self.acted < 3 || self.has(square, about::TRAIT, relentless);
                     if free && !self.targets(square).is_empty() {
                         menu.attacks |= square.bit();
                     }
@@ -201,7 +185,7 @@ impl State {
     }
 
     /// The programs a unit's player may start now.
-    pub(crate) fn uses_at(&self, square: Square) -> super::query::Rules {
+    pub(crate) fn uses_at(&self, square: Square) -> super::rules_of::Rules {
         let mut rules = self.rules_at(square.index() as Ref, Trigger::Use(self.phase).bit());
         rules.retain(|&number| match catalog::rule(number).map(|e| &e.rule) {
             Some(Rule::When { on: Trigger::Use(phase), given, limit, .. }) => {
@@ -214,20 +198,6 @@ impl State {
             _ => false,
         });
         rules
-    }
-
-    /// Whether a once-per-turn rule was used.
-    pub(crate) fn used(&self, at: Ref, limit: Limit) -> bool {
-        let Limit::OncePerTurn(mark) = limit else {
-            return false;
-        };
-        match Square::new(at) {
-            Some(square) => self.board.at(square).flags & (super::board::Piece::USED << mark) != 0,
-            None => self
-                .active
-                .get((at as usize).wrapping_sub(48))
-                .is_some_and(|a| a.used & 1 << mark != 0),
-        }
     }
 
     /// Whether an event can be played: it can be paid, its first target exists, and no event of its name forbids it.
@@ -250,7 +220,7 @@ impl State {
                 let frame = Frame::new(Op::Script, self.turn);
                 let target = match steps.first() {
                     Some(Step::Pick(filter)) => {
-                        !self.matching(filter, self.turn, super::frame::NOBODY, &[]).is_empty()
+                        !self.matching(filter, self.turn, super::frame::NOBODY, None).is_empty()
                     }
                     _ => true,
                 };
@@ -260,97 +230,11 @@ impl State {
         true
     }
 
-    /// The next spaces of a moving unit: empty ones, and cards it may pass if it can still come down behind them.
-    fn move_steps(&self, frame: &Frame) -> Squares {
-        let (Some(square), Some(at)) = (Square::new(frame.this), Square::new(frame.space)) else {
-            return Squares::NONE;
-        };
-        if frame.n == 0 {
-            return Squares::NONE;
-        }
-        let own = square.bit();
-        let empty = self.board.empty() | own;
-        let through = self.movement(square).map_or(Squares::NONE, |(_, through)| through);
-        let mut spaces = at.adjacent() & empty;
-        for card in at.adjacent() & through & !own {
-            // Walk over cards for the steps that remain; an empty space must come in time.
-            let (mut reached, mut seen) = (card.bit(), card.bit());
-            for _ in 1..frame.n {
-                let next = reached.adjacent();
-                if !(next & empty).is_empty() {
-                    spaces |= card.bit();
-                    break;
-                }
-                reached = next & through & !seen;
-                seen |= reached;
-            }
-        }
-        spaces
-    }
-
-    pub(crate) fn declarable(&self, frame: &Frame) -> Squares {
-        let Some(square) = Square::new(frame.this) else {
-            return Squares::NONE;
-        };
-        let mut set = self.targets(square);
-        if frame.m == 1 {
-            set &= square.adjacent() & self.board.of[self.board.controller(square).other()];
-        }
-        set
-    }
-
-    /// Where a card may be forced to.
-    pub(crate) fn force_spaces(
-        &self,
-        frame: &Frame,
-        who: Who,
-        min: u8,
-        max: u8,
-        force: Force,
-    ) -> Squares {
-        let mut spaces = Squares::NONE;
-        let Some(square) = self.who(who, frame.you, frame.this, &[*frame]) else {
-            return spaces;
-        };
-        if self.frozen().has(square) || self.has(square, |rule| matches!(rule, Always::Steadfast)) {
-            return spaces;
-        }
-        let empty = self.board.empty();
-        for way in Way::ALL {
-            let mut at = square;
-            for n in 1..=max {
-                let Some(next) = at.step(way) else { break };
-                if !empty.has(next) {
-                    break;
-                }
-                let fits = match force {
-                    Force::Any => true,
-                    Force::Away(from) => self.nearer(frame, from, at, next) == Some(false),
-                    Force::Toward(to) => self.nearer(frame, to, at, next) == Some(true),
-                };
-                if !fits {
-                    break;
-                }
-                at = next;
-                if n >= min {
-                    spaces |= at.bit();
-                }
-            }
-        }
-        spaces
-    }
-
-    /// Whether a step leads nearer to the card.
-    fn nearer(&self, frame: &Frame, who: Who, from: Square, to: Square) -> Option<bool> {
-        let center = self.who(who, frame.you, frame.this, &[*frame])?;
-        Some(to.distance(center) < from.distance(center))
-    }
-
     fn script_menu(&self, frame: &Frame, menu: &mut Menu) {
         let Some(step) = self.step(frame) else { return };
-        let matching = |filter: &Filter| self.matching(filter, frame.you, frame.this, &[*frame]);
+        let matching = |filter: &Filter| self.matching(filter, frame.you, frame.this, Some(frame));
         match step {
-            Step::May | Step::Or(_) => (menu.accept, menu.decline) = (true, true),
+            Step::May | Step::Or(..) => (menu.accept, menu.decline) = (true, true),
             Step::Pick(filter) => menu.picks = matching(filter),
             Step::MayPick(filter) | Step::MayPickThat(filter) => {
                 menu.picks = matching(filter);
@@ -361,6 +245,21 @@ impl State {
                     menu.picks = matching(filter) & !frame.marked();
                 }
                 menu.done = true;
+            }
+            Step::PickThat(filter) => {
+                let it = Square::new(frame.it).map_or(Squares::NONE, Square::bit);
+                menu.picks = matching(filter) & !it;
+            }
+            Step::MayNext => (menu.picks, menu.decline) = (frame.marked(), true),
+            Step::FromHandDistinct(cards) => {
+                let taken = frame.bits() as u32;
+                menu.card = self.cards_in(frame.you, Pile::Hand, cards) & !taken;
+                menu.decline = true;
+            }
+            Step::DiscardUnseen => {
+                menu.discard = self.piles[frame.you].possible(Pile::Hand);
+                menu.face_down = self.piles[frame.you].unknown(Pile::Hand) > 0;
+                menu.decline = true;
             }
             Step::Next => menu.picks = frame.marked(),
             Step::SpaceNear(who) => menu.spaces = self.empty_near(frame, *who),
@@ -373,85 +272,16 @@ impl State {
                 menu.decline = *may || menu.card == 0;
             }
             Step::Force(who, min, max, force) => {
-                menu.spaces = self.force_spaces(frame, *who, *min, *max, *force);
+                menu.spaces = self.force_spaces(frame, *who, (*min, *max), *force, Class(0));
+            }
+            Step::ForceThrough(who, min, max, class) => {
+                menu.spaces = self.force_spaces(frame, *who, (*min, *max), Force::Any, *class);
             }
             Step::MayForce(who, min, max, force) => {
-                menu.spaces = self.force_spaces(frame, *who, *min, *max, *force);
+                menu.spaces = self.force_spaces(frame, *who, (*min, *max), *force, Class(0));
                 menu.decline = true;
             }
             _ => {}
-        }
-    }
-
-    pub(crate) fn empty_near(&self, frame: &Frame, who: Who) -> Squares {
-        self.who(who, frame.you, frame.this, &[*frame])
-            .map_or(Squares::NONE, |s| s.adjacent() & self.board.empty())
-    }
-
-    /// The deck slots of a pile that match.
-    pub(crate) fn cards_in(&self, you: Player, pile: Pile, cards: &Cards) -> u32 {
-        let piles = &self.piles[you];
-        let mut slots = piles.possible(pile);
-        let mut left = slots;
-        while left != 0 {
-            let slot = left.trailing_zeros();
-            left &= left - 1;
-            let kind = piles.kind(slot as usize);
-            let card = kind.card();
-            let named = cards.word == Word::ANY || kind.words() & cards.word.0 != 0;
-            if !(named && card.class.is(cards.class) && card.cost <= cards.cost) {
-                slots &= !(1 << slot);
-            }
-        }
-        slots
-    }
-
-    /// The effects of a group that can be resolved next; extra attacks wait until nothing else does.
-    pub(crate) fn waiting(&self, frame: &Frame) -> Waiting {
-        let mut waiting = Waiting::new();
-        if frame.rule != NO_RULE {
-            let _ = waiting.push((frame.space, frame.rule));
-        }
-        let mask = frame.triggers();
-        let mut bits = frame.bits();
-        while bits != 0 {
-            let at = bits.trailing_zeros() as Ref;
-            bits &= bits - 1;
-            for number in self.rules_at(at, mask) {
-                if self.ready(frame, at, number) {
-                    let _ = waiting.push((at, number));
-                }
-            }
-        }
-        if waiting.iter().any(|&(_, n)| catalog::rule(n).is_some_and(|e| !e.last)) {
-            waiting.retain(|&(_, n)| catalog::rule(n).is_some_and(|e| !e.last));
-        }
-        waiting
-    }
-
-    /// Whether a rule of a card starts in this group: right trigger, conditions true, not used up.
-    fn ready(&self, group: &Frame, at: Ref, number: u8) -> bool {
-        let Some(entry) = catalog::rule(number) else {
-            return false;
-        };
-        let Rule::When { on, given, limit, .. } = &entry.rule else {
-            return false;
-        };
-        if group.dice[0] == at + 1 && group.dice[1..].contains(&(number + 1)) {
-            return false;
-        }
-        let fits = match on {
-            Trigger::Start(phase) | Trigger::End(phase) => *phase == self.phase,
-            Trigger::Attacked | Trigger::Moved | Trigger::Summoned | Trigger::BeforeAttack => {
-                at == group.this
-            }
-            Trigger::SomeoneMoved | Trigger::SomeoneSummoned => at != group.this,
-            Trigger::Destroys => at == group.it,
-            _ => true,
-        };
-        fits && !self.used(at, *limit) && {
-            let script = self.script_for(group, at, number);
-            given.iter().all(|c| self.holds(c, &script))
         }
     }
 }

@@ -1,17 +1,17 @@
 //! Moving, forcing, placing and exchanging.
 
 use crate::game::EventSink;
-use crate::square::{Square, Squares};
+use crate::square::{Square, Squares, Way};
 
 use super::board::Piece;
 use super::choice::{Choice, Event};
 use super::frame::{Frame, Op, Ref};
-use super::rule::{Always, Trigger};
+use super::rule::{Always, Trigger, about};
 use super::run::{Flow, Run};
 
 impl<S: EventSink<Event>> Run<'_, S> {
     pub(crate) fn start_move(&mut self, square: Square) {
-        let Some((steps, _)) = self.s.movement(square) else {
+        let Some(movement) = self.s.movement(square) else {
             return;
         };
         self.s.acted += 1;
@@ -22,7 +22,8 @@ impl<S: EventSink<Event>> Run<'_, S> {
             this: index,
             space: index,
             rule: index,
-            n: steps,
+            n: movement.steps,
+            extra: [movement.through.0, movement.straight, 0, 0, 0],
             ..Frame::new(Op::Move, self.s.turn)
         });
     }
@@ -32,7 +33,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
             self.s.stack.pop();
             return Flow::Go;
         }
-        if frame.n == 0 {
+        if frame.m > 0 && self.s.move_steps(frame).is_empty() {
             self.finish_move();
             return Flow::Go;
         }
@@ -56,7 +57,6 @@ impl<S: EventSink<Event>> Run<'_, S> {
             self.emit(Event::Moved { from: unit, to });
         }
         if let Some(frame) = self.s.stack.last_mut() {
-            frame.n -= 1;
             frame.m += 1;
             frame.space = to.index() as u8;
             if passing {
@@ -109,7 +109,9 @@ impl<S: EventSink<Event>> Run<'_, S> {
             }
         }
         let commons = Squares(frame.bits()) & self.s.board.commons;
-        if !commons.is_empty() && self.s.has(unit, |rule| matches!(rule, Always::Trample)) {
+        if !commons.is_empty()
+            && self.s.has(unit, about::MOVE, |rule| matches!(rule, Always::Trample))
+        {
             self.add_damage(commons, 1, frame.this, frame.you, true);
         }
         let straight = Square::new(frame.rule).is_some_and(|start| {
@@ -117,7 +119,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
                 && (start.row() == unit.row() || start.column() == unit.column())
         });
         let charged = |rule: &Always| matches!(rule, Always::ChargeBonus(n) if frame.m >= *n);
-        if straight && self.s.has(unit, charged) {
+        if straight && self.s.has(unit, about::MOVE, charged) {
             self.s.board.at_mut(unit).flags |= Piece::CHARGED;
         }
     }
@@ -129,6 +131,9 @@ impl<S: EventSink<Event>> Run<'_, S> {
         for under in self.s.under.iter_mut().filter(|u| u.at == from) {
             under.at = to;
         }
+        for gained in self.s.gained.iter_mut().filter(|g| g.at == from) {
+            gained.at = to;
+        }
         for target in self.s.active.iter_mut().flat_map(|a| &mut a.targets) {
             if *target == from.index() as Ref {
                 *target = to.index() as Ref;
@@ -136,27 +141,71 @@ impl<S: EventSink<Event>> Run<'_, S> {
         }
     }
 
-    /// Forces a card along a straight line of empty spaces, step by step.
+    /// Begins to force a card along a straight line.
     pub(crate) fn force(&mut self, from: Square, to: Square) {
-        let path = self.s.between(from, to);
-        let steps = from.distance(to);
-        let mut at = from;
-        for n in 1..=steps {
-            let next = if n == steps {
-                to
-            } else {
-                (at.adjacent() & path).into_iter().find(|s| s.distance(from) == n).unwrap_or(to)
-            };
-            self.relocate(at, next);
-            self.step_away(next, at, next);
-            at = next;
+        let ways = Way::ALL.into_iter().enumerate();
+        let mut toward = ways.filter(|&(_, way)| {
+            from.step(way).is_some_and(|next| next.distance(to) < from.distance(to))
+        });
+        let Some((way, _)) = toward.next() else {
+            return;
+        };
+        let index = from.index() as u8;
+        self.push(Frame {
+            this: index,
+            space: index,
+            rule: index,
+            n: from.distance(to),
+            m: way as u8,
+            ..Frame::new(Op::Slide, self.s.turn)
+        });
+    }
+
+    /// The next step of a card that is being forced.
+    pub(crate) fn slide(&mut self, frame: &Frame) -> Flow {
+        let (Some(card), Some(at)) = (Square::new(frame.this), Square::new(frame.space)) else {
+            // It was destroyed on the way.
+            self.s.stack.pop();
+            return Flow::Go;
+        };
+        let next = at.step(Way::ALL[(frame.m & 3) as usize]);
+        let (Some(next), true) = (next, frame.n > 0) else {
+            self.end_slide(frame, card);
+            return Flow::Go;
+        };
+        let passing = self.s.board.occupied().has(next);
+        if !passing {
+            self.relocate(card, next);
         }
-        self.emit(Event::Forced { from, to });
+        if let Some(top) = self.s.stack.last_mut() {
+            top.n -= 1;
+            top.space = next.index() as u8;
+            if passing {
+                top.set_bits(top.bits() | next.bit().0);
+            }
+        }
+        let now = if passing { card } else { next };
+        self.step_away(now, at, next);
+        Flow::Go
+    }
+
+    fn end_slide(&mut self, frame: &Frame, card: Square) {
+        self.s.stack.pop();
+        if let Some(from) = Square::new(frame.rule) {
+            self.emit(Event::Forced { from, to: card });
+        }
+        // A program that goes on learns what was passed.
+        if let Some(script) = self.s.stack.last_mut()
+            && script.op == Op::Script
+            && frame.bits() != 0
+        {
+            script.set_bits(script.bits() | frame.bits());
+        }
         let bits = self.s.watchers(Trigger::SomeoneForced.bit());
         if bits != 0 {
             let mut group = Frame::new(Op::Group, self.s.turn);
             group.pc = Frame::FORCED;
-            group.it = to.index() as Ref;
+            group.it = card.index() as Ref;
             group.set_bits(bits);
             self.push(group);
         }
@@ -182,6 +231,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
             }
         };
         self.s.under.iter_mut().for_each(|u| u.at = other(u.at));
+        self.s.gained.iter_mut().for_each(|g| g.at = other(g.at));
         for target in self.s.active.iter_mut().flat_map(|a| &mut a.targets) {
             if let Some(square) = Square::new(*target) {
                 *target = other(square).index() as Ref;

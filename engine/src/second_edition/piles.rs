@@ -25,7 +25,8 @@ pub enum Pile {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Piles {
     kinds: Vec<Kind, SLOTS, u8>,
-    /// Nibbles: hand, draw, discard, unseen. A deck never has more than 6 copies of a kind (4 and 2 starting units).
+    /// Three bits each: hand, draw, discard (seen by both), unseen, discard (seen by its player only). A deck never has
+    /// more than 6 copies of a kind: 4, and 2 starting units.
     counts: Vec<u16, SLOTS, u8>,
     unknown: [u8; 3],
 }
@@ -46,7 +47,7 @@ impl Piles {
                 self.kinds.len() - 1
             }
         };
-        self.counts[slot] += u16::from(n) << 4;
+        self.counts[slot] += u16::from(n) << DRAW;
         true
     }
 
@@ -59,24 +60,37 @@ impl Piles {
     }
 
     pub(crate) fn is_sound(&self) -> bool {
-        let unseen: u32 = self.counts.iter().map(|c| u32::from(c >> 12)).sum();
+        let unseen: u32 = self.counts.iter().map(|&c| u32::from(part(c, UNSEEN))).sum();
         let unknown: u32 = self.unknown.iter().map(|&n| u32::from(n)).sum();
-        let all =
-            self.counts.iter().map(|&c| (0..4).map(|p| u32::from(c >> (4 * p) & 15)).sum::<u32>());
+        let all = self.counts.iter().map(|&c| {
+            [HAND, DRAW, DISCARD, UNSEEN, FACE_DOWN]
+                .map(|p| u32::from(part(c, p)))
+                .iter()
+                .sum::<u32>()
+        });
+        let known = self.kinds.iter().all(|&k| k != Kind::UNKNOWN);
         self.kinds.len() == self.counts.len()
+            && known
             && unseen == unknown
-            && all.clone().max() <= Some(8)
+            && all.clone().all(|n| n <= 7)
+            && self.counts.iter().all(|c| c >> 15 == 0)
             && all.sum::<u32>() <= 34
+    }
+
+    /// Every kind of the deck.
+    pub(crate) fn kinds(&self) -> &[Kind] {
+        &self.kinds
     }
 
     /// Known copies of the slot's kind in a pile.
     pub(crate) fn known(&self, pile: Pile, slot: usize) -> u8 {
-        (self.counts.get(slot).copied().unwrap_or(0) >> (4 * pile as u16) & 15) as u8
+        let count = self.counts.get(slot).copied().unwrap_or(0);
+        in_pile(count, pile)
     }
 
     /// Copies of the slot's kind that are in some pile, nobody here knows which.
     pub(crate) fn unseen(&self, slot: usize) -> u8 {
-        (self.counts.get(slot).copied().unwrap_or(0) >> 12) as u8
+        part(self.counts.get(slot).copied().unwrap_or(0), UNSEEN)
     }
 
     /// Cards of unknown kind in a pile.
@@ -85,19 +99,22 @@ impl Piles {
     }
 
     pub(crate) fn len(&self, pile: Pile) -> u8 {
-        let shift = 4 * pile as u16;
-        self.counts.iter().fold(self.unknown[pile as usize], |n, c| n + (c >> shift & 15) as u8)
+        self.counts.iter().fold(self.unknown[pile as usize], |n, &c| n + in_pile(c, pile))
     }
 
     /// The slots whose kind may be in the pile as far as is known here.
     pub(crate) fn possible(&self, pile: Pile) -> u32 {
-        let unknown = self.unknown[pile as usize] > 0;
-        let shift = 4 * pile as u16;
+        let mut mask = match pile {
+            Pile::Hand => 7 << HAND,
+            Pile::Draw => 7 << DRAW,
+            Pile::Discard => 7 << DISCARD | 7 << FACE_DOWN,
+        };
+        if self.unknown[pile as usize] > 0 {
+            mask |= 7 << UNSEEN;
+        }
         let mut slots = 0;
         for (i, &count) in self.counts.iter().enumerate() {
-            if count >> shift & 15 != 0 || (unknown && count >> 12 != 0) {
-                slots |= 1 << i;
-            }
+            slots |= u32::from(count & mask != 0) << i;
         }
         slots
     }
@@ -115,36 +132,76 @@ impl Piles {
         let Some(slot) = self.slot(kind) else {
             return false;
         };
-        if self.known(pile, slot) > 0 {
-            self.counts[slot] -= 1 << (4 * pile as u16);
-            return true;
+        let count = &mut self.counts[slot];
+        let places: &[u16] = match pile {
+            Pile::Hand => &[HAND],
+            Pile::Draw => &[DRAW],
+            // Nobody can tell which copy was taken, so the one both players know of.
+            Pile::Discard => &[DISCARD, FACE_DOWN],
+        };
+        for &place in places {
+            if part(*count, place) > 0 {
+                *count -= 1 << place;
+                return true;
+            }
         }
-        if self.unknown[pile as usize] == 0 || self.unseen(slot) == 0 {
+        if self.unknown[pile as usize] == 0 || part(*count, UNSEEN) == 0 {
             return false;
         }
         self.unknown[pile as usize] -= 1;
-        self.counts[slot] -= 1 << 12;
+        *count -= 1 << UNSEEN;
         true
     }
 
-    /// Puts one card into a pile. Every card was declared at the start, so there is a slot.
+    /// Puts one card into a pile; a discarded one is seen by both. Every card was declared at the start, so there is a
+    /// slot.
     pub(crate) fn put(&mut self, pile: Pile, kind: Kind) {
+        self.add(pile, kind, [HAND, DRAW, DISCARD][pile as usize]);
+    }
+
+    /// Discards one card that only its player sees.
+    pub(crate) fn put_face_down(&mut self, kind: Kind) {
+        self.add(Pile::Discard, kind, FACE_DOWN);
+    }
+
+    fn add(&mut self, pile: Pile, kind: Kind, place: u16) {
         if kind == Kind::UNKNOWN {
             self.unknown[pile as usize] += 1;
         } else if let Some(slot) = self.slot(kind)
-            && self.known(pile, slot) < 15
+            && part(self.counts[slot], place) < 7
         {
-            self.counts[slot] += 1 << (4 * pile as u16);
+            self.counts[slot] += 1 << place;
         }
     }
 
-    /// Forgets which cards are in a pile.
-    pub(crate) fn hide(&mut self, pile: Pile) {
-        let shift = 4 * pile as u16;
+    /// Forgets which cards are in the hand and the draw pile and which were discarded face down.
+    pub(crate) fn hide(&mut self) {
         for count in &mut self.counts {
-            let n = *count >> shift & 15;
-            *count = (*count & !(15 << shift)) + (n << 12);
-            self.unknown[pile as usize] += n as u8;
+            for (place, pile) in
+                [(HAND, Pile::Hand), (DRAW, Pile::Draw), (FACE_DOWN, Pile::Discard)]
+            {
+                let n = part(*count, place);
+                *count = (*count & !(7 << place)) + (u16::from(n) << UNSEEN);
+                self.unknown[pile as usize] += n;
+            }
         }
+    }
+}
+
+const HAND: u16 = 0;
+const DRAW: u16 = 3;
+const DISCARD: u16 = 6;
+const UNSEEN: u16 = 9;
+const FACE_DOWN: u16 = 12;
+
+fn part(count: u16, place: u16) -> u8 {
+    (count >> place & 7) as u8
+}
+
+fn in_pile(count: u16, pile: Pile) -> u8 {
+    match pile {
+        Pile::Hand => part(count, HAND),
+        Pile::Draw => part(count, DRAW),
+        Pile::Discard => part(count, DISCARD) + part(count, FACE_DOWN),
     }
 }

@@ -18,7 +18,7 @@ impl State {
     /// Applies a choice that came from [`Game::legal`] without checking it again. Any other choice still does not panic,
     /// but what it does is not the game.
     pub fn play_unchecked<S: EventSink<Event>>(&mut self, choice: Choice, events: &mut S) {
-        Run { s: self, out: events }.apply(choice);
+        Run::new(self, events).apply(choice);
     }
 
     fn drawable(&self, player: Player, kind: Kind) -> bool {
@@ -157,9 +157,7 @@ impl Game for State {
     fn view(&self, player: Player) -> State {
         let mut view = self.clone();
         let other = player.other();
-        for pile in [Pile::Hand, Pile::Draw, Pile::Discard] {
-            view.piles[other].hide(pile);
-        }
+        view.piles[other].hide();
         view
     }
 
@@ -183,7 +181,16 @@ impl Game for State {
             _ => true,
         };
         let summoners = Player::BOTH.into_iter().all(|p| self.board.summoner(p).is_some());
+        let kinds = Player::BOTH.into_iter().flat_map(|p| self.piles[p].kinds());
+        let watched = kinds.fold(0, |mask, k| mask | k.triggers() | k.grants());
+        let declared = |s: Square| {
+            let piece = self.board.at(s);
+            self.piles[piece.owner()].slot(piece.kind).is_some()
+        };
         Player::BOTH.into_iter().all(|p| self.magic[p] <= 15 && self.piles[p].is_sound())
+            && self.watched == watched
+            && self.board.occupied().into_iter().all(declared)
+            && self.sources() == (self.lent, self.events)
             && (self.outcome.is_some() || summoners)
             && self.stack.iter().all(known)
     }

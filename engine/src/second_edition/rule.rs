@@ -77,8 +77,37 @@ impl Trigger {
             Trigger::SomeoneDestroyed => 18,
         }
     }
-    /// The bit of every rule that is always on.
-    pub(crate) const ALWAYS: u32 = 1 << 19;
+}
+
+/// What an always-on rule is about, as bits beside those of the triggers: what no card in play is about is never looked
+/// for.
+pub(crate) mod about {
+    /// Strength of the card itself.
+    pub(crate) const STRENGTH: u32 = 1 << 19;
+    /// Strength of other cards.
+    pub(crate) const STRENGTH_OF: u32 = 1 << 20;
+    /// Life.
+    pub(crate) const LIFE: u32 = 1 << 21;
+    /// What other cards' attacks do.
+    pub(crate) const SHIELD: u32 = 1 << 22;
+    /// Damage and destruction of other cards.
+    pub(crate) const HARM: u32 = 1 << 23;
+    /// Moving.
+    pub(crate) const MOVE: u32 = 1 << 24;
+    /// How far, and past what, attacks reach.
+    pub(crate) const REACH: u32 = 1 << 25;
+    /// Who must be attacked.
+    pub(crate) const PROTECT: u32 = 1 << 26;
+    /// What the attacks of a card, or those on it, do.
+    pub(crate) const HITS: u32 = 1 << 27;
+    /// Where units are summoned.
+    pub(crate) const SUMMON: u32 = 1 << 28;
+    /// Small exceptions.
+    pub(crate) const TRAIT: u32 = 1 << 29;
+    /// What an event holds still.
+    pub(crate) const FREEZE: u32 = 1 << 30;
+    /// Units that share abilities.
+    pub(crate) const ENTANGLE: u32 = 1 << 31;
 }
 
 /// What has to be true for a program to start or go on.
@@ -120,6 +149,24 @@ pub enum If {
     InDiscard(Cards),
     /// There is an empty space next to the card.
     SpaceNear(Who),
+    /// The two are the same card.
+    Same(Who, Who),
+    /// The first is the second, or within that many spaces of it.
+    NotBeyond(Who, Who, u8),
+    /// The card's name has the word.
+    Named(Who, Word),
+    /// You have that much magic.
+    Magic(u8),
+    /// This has not used its limited rule with that mark.
+    NotUsed(u8),
+    /// At least that many cards match.
+    AtLeast(Filter, u8),
+    /// This could be one of the units that move now.
+    MayMove,
+    /// This could be one of the units that attack now.
+    MayAttack,
+    /// All of them (none is always true).
+    All(&'static [If]),
     /// A named function beside the card decides.
     Fn(fn(&State, &Frame) -> bool),
 }
@@ -153,6 +200,8 @@ pub enum To {
     One(Who),
     /// Every card that matches, at the same time.
     Each(Filter),
+    /// Every marked card, at the same time.
+    Marked,
 }
 
 /// The way a card may be forced.
@@ -175,6 +224,8 @@ pub enum Gain {
     Strength(i8),
     /// It removes damage for each melee and special instead of adding any.
     Heals,
+    /// 1 strength less for each special of the last roll, but at least 1 is left.
+    LessPerSpecial,
 }
 
 /// One step of a program. Steps that ask are marked; every other step just happens.
@@ -188,21 +239,36 @@ pub enum Step {
     MayPick(Filter),
     /// Asks for a second card, That, or none; none skips the next step.
     MayPickThat(Filter),
+    /// Asks for a second card, That, different from It; ends the program if none matches.
+    PickThat(Filter),
+    /// Marks every card that matches.
+    Mark(Filter),
     /// Asks for any number of cards up to a limit; they are marked.
     PickMany(Filter, u8),
     /// Takes one marked card as It (asks which while several are left); ends the program when none is left.
     Next,
+    /// Asks for one marked card as It, or none, which ends the program.
+    MayNext,
+    /// Takes some marked card as It without asking, for what needs no order; ends the program when none is left.
+    NextAny,
     /// Asks for an empty space next to the card; ends the program if there is none.
     SpaceNear(Who),
     /// Asks for a card in your discard pile; with `true` none may be taken, which ends the program.
     FromDiscard(Cards, bool),
     /// Asks for a card in your hand; with `true` none may be taken, which ends the program.
     FromHand(Cards, bool),
-    /// Asks for one of two branches: go on, or jump to that step. The prompt is the rule's text.
-    Or(u8),
-    /// Asks where to force the card, from the first number of spaces up to the second; ends the program if nowhere.
+    /// Asks for a card in your hand of a kind not yet taken by this program; none ends the program.
+    FromHandDistinct(Cards),
+    /// Asks for any card of your hand, which is discarded face down; none ends the program.
+    DiscardUnseen,
+    /// Asks for one of two branches: go on if the first holds, or jump to that step if the second does. Nothing is asked
+    /// when only one holds. The prompt is the rule's text.
+    Or(If, u8, If),
+    /// Asks where to force the card, from the first number of spaces up to the second; goes on if nowhere.
     Force(Who, u8, u8, Force),
-    /// The same, but it may be declined, which ends the program.
+    /// Asks where to force the card, which may pass cards of the class; those are marked.
+    ForceThrough(Who, u8, u8, Class),
+    /// As `Force`, but it may be declined, which ends the program.
     MayForce(Who, u8, u8, Force),
     /// Adds damage.
     Damage(To, Amount),
@@ -212,6 +278,12 @@ pub enum Step {
     Boost(To, Amount),
     /// Takes boost off, as much as there is.
     Unboost(To, Amount),
+    /// All boost of the first card goes to the second.
+    GiveBoost(Who, Who),
+    /// This counts as one of the units that moved.
+    UseMove,
+    /// This counts as one of the units that attacked.
+    UseAttack,
     /// Spends boost of this card; ends the program if it has less.
     SpendBoost(u8),
     /// Spends magic; ends the program if there is less.
@@ -240,8 +312,10 @@ pub enum Step {
     GoUnder,
     /// This active event remembers It (and That) as its targets.
     Remember,
-    /// It has this card's [`Bearer::Chosen`](super::card::Bearer::Chosen) abilities, or the abilities of That kind, until the turn ends.
+    /// It has this card's [`Bearer::Chosen`](super::card::Bearer::Chosen) abilities until the turn ends.
     GainAbilities,
+    /// This has all abilities It has now until the turn ends.
+    CopyAbilities,
     /// You take control of It; with `true` until the end of the turn.
     Control(bool),
     /// Draws cards.
@@ -317,8 +391,6 @@ pub enum Always {
     Immobile,
     /// It may move although it is a structure.
     Mobile,
-    /// It may be left unmoved to use this card's `Use(Move)` program instead.
-    InsteadOfMoving,
     /// It cannot be forced.
     Steadfast,
     /// Its attacks reach that many spaces.
@@ -371,6 +443,47 @@ pub enum Always {
     Freeze,
     /// The two units this event remembers have each other's abilities.
     Entangle,
+}
+
+impl Always {
+    /// What the rule is about.
+    pub(crate) const fn bit(&self) -> u32 {
+        match self {
+            Always::Strength(Per::AgainstRemembered(_)) | Always::StrengthOf(..) => {
+                about::STRENGTH_OF
+            }
+            Always::Strength(_) => about::STRENGTH,
+            Always::Life(_) | Always::LifeOf(..) => about::LIFE,
+            Always::Blinding(_) | Always::Stupefy => about::SHIELD,
+            Always::AbilityDamage | Always::ReturnsToHand(_) => about::HARM,
+            Always::Move(..)
+            | Always::MoveOf(..)
+            | Always::StraightMove(_)
+            | Always::ChargeBonus(_)
+            | Always::Trample
+            | Always::Immobile
+            | Always::Mobile => about::MOVE,
+            Always::Reach(_) | Always::FriendsFireThrough => about::REACH,
+            Always::FireThrough(_) => about::REACH | about::HITS,
+            Always::Protect => about::PROTECT,
+            Always::SpecialsOnly
+            | Always::NeedsSpecial
+            | Always::SpecialIsMelee(_)
+            | Always::Recoil
+            | Always::Sluggish
+            | Always::Guarded
+            | Always::MindCapture => about::HITS,
+            Always::Gate
+            | Always::SummonedNear(_)
+            | Always::SummonsNear(_)
+            | Always::SummonsNearRemembered
+            | Always::SummonAnytime
+            | Always::SummonedOver => about::SUMMON,
+            Always::Steadfast | Always::Relentless | Always::Soulless => about::TRAIT,
+            Always::Freeze => about::FREEZE,
+            Always::Entangle => about::ENTANGLE,
+        }
+    }
 }
 
 /// One rule of an ability.

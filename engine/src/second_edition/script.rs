@@ -3,14 +3,15 @@
 use crate::game::EventSink;
 use crate::square::{Square, Squares};
 
-use super::card::Class;
+use super::card::{Bearer, Class};
 use super::catalog::Kind;
 use super::choice::{Choice, Event};
 use super::frame::{Frame, NOBODY, Op, Ref};
 use super::piles::Pile;
-use super::rule::{Amount, Gain, If, Step, To};
+use super::rule::{Amount, Force, Gain, If, Limit, Step, To, about};
+use super::rules_of::area_of;
 use super::run::{Flow, Run};
-use super::state::{State, Under};
+use super::state::{Gained, State, Under};
 use super::target::Who;
 
 impl State {
@@ -48,13 +49,37 @@ impl State {
             If::TargetWasEnemy(class) => frame.m & 16 != 0 && Class(frame.m & 15).is(*class),
             If::TargetWasAdjacent => frame.m & 32 != 0,
             If::AddedDamage => frame.m & 64 != 0,
-            If::Specials(n) => frame.dice[2] >= *n,
+            If::Specials(n) => frame.specials() >= *n,
             If::SpaceEmpty => Square::new(frame.space).is_some_and(|s| self.board.empty().has(s)),
-            If::Any(filter) => !self.matching(filter, frame.you, frame.this, &[*frame]).is_empty(),
+            If::Any(filter) => {
+                !self.matching(filter, frame.you, frame.this, Some(frame)).is_empty()
+            }
             If::WasClass(class) => Class(frame.m & 15).is(*class),
             If::WasFriendly => frame.m >> 7 == frame.you as u8,
             If::InDiscard(cards) => self.cards_in(frame.you, Pile::Discard, cards) != 0,
             If::SpaceNear(who) => !self.empty_near(frame, *who).is_empty(),
+            If::Same(a, b) => {
+                let a = self.ref_of(*a, frame);
+                a != NOBODY && a == self.ref_of(*b, frame)
+            }
+            If::NotBeyond(a, b, n) => {
+                matches!((at(*a), at(*b)), (Some(a), Some(b)) if a == b || a.within(*n).has(b))
+            }
+            If::Named(who, word) => {
+                at(*who).is_some_and(|s| self.board.at(s).kind.words() & word.0 != 0)
+            }
+            If::Magic(n) => self.magic[frame.you] >= *n,
+            If::NotUsed(mark) => !self.used(frame.this, Limit::OncePerTurn(*mark)),
+            If::AtLeast(filter, n) => {
+                self.matching(filter, frame.you, frame.this, Some(frame)).len() >= *n
+            }
+            If::MayMove => at(Who::This).is_some_and(|s| {
+                self.acted < 3 && !self.board.moved.has(s) && self.movement(s).is_some()
+            }),
+            If::MayAttack => {
+                at(Who::This).is_some_and(|s| self.acted < 3 && !self.board.attacked.has(s))
+            }
+            If::All(conditions) => conditions.iter().all(|c| self.holds(c, frame)),
             If::Fn(decides) => decides(self, frame),
         }
     }
@@ -62,7 +87,7 @@ impl State {
     fn amount(&self, amount: &Amount, frame: &Frame) -> u8 {
         match amount {
             Amount::N(n) => *n,
-            Amount::Specials => frame.dice[2],
+            Amount::Specials => frame.specials(),
             Amount::BoostOn(who) => self.boost_on(self.ref_of(*who, frame)),
             Amount::Fn(counts) => counts(self, frame),
         }
@@ -74,7 +99,8 @@ impl State {
                 Square::new(self.ref_of(*who, frame)).map_or(Squares::NONE, Square::bit)
                     & self.board.occupied()
             }
-            To::Each(filter) => self.matching(filter, frame.you, frame.this, &[*frame]),
+            To::Each(filter) => self.matching(filter, frame.you, frame.this, Some(frame)),
+            To::Marked => frame.marked() & self.board.occupied(),
         }
     }
 }
@@ -103,20 +129,49 @@ impl<S: EventSink<Event>> Run<'_, S> {
         };
         let at = |state: &State, who| Square::new(state.ref_of(who, &frame));
         match step {
-            Step::May | Step::Or(_) => return Flow::Wait,
+            Step::May => return Flow::Wait,
+            Step::Or(first, to, second) => {
+                match (self.s.holds(first, &frame), self.s.holds(second, &frame)) {
+                    (true, true) => return Flow::Wait,
+                    (true, false) => {}
+                    (false, true) => {
+                        if let Some(frame) = self.top() {
+                            frame.pc = *to;
+                        }
+                        return Flow::Go;
+                    }
+                    (false, false) => return self.end(),
+                }
+            }
+            Step::PickThat(filter) => {
+                let it = Square::new(frame.it).map_or(Squares::NONE, Square::bit);
+                let set = self.s.matching(filter, frame.you, frame.this, Some(&frame)) & !it;
+                return self.wait_if(!set.is_empty());
+            }
+            Step::Mark(filter) => {
+                let set = self.s.matching(filter, frame.you, frame.this, Some(&frame));
+                if let Some(frame) = self.top() {
+                    frame.set_bits(set.0);
+                }
+            }
+            Step::MayNext => return self.wait_if(!frame.marked().is_empty()),
+            Step::NextAny => match frame.marked().is_empty() {
+                true => return self.end(),
+                false => self.next_mark(frame.marked()),
+            },
             Step::Pick(filter) | Step::MayPick(filter) => {
-                let some = !self.s.matching(filter, frame.you, frame.this, &[frame]).is_empty();
+                let some = !self.s.matching(filter, frame.you, frame.this, Some(&frame)).is_empty();
                 return self.wait_if(some);
             }
             Step::MayPickThat(filter) => {
-                if !self.s.matching(filter, frame.you, frame.this, &[frame]).is_empty() {
+                if !self.s.matching(filter, frame.you, frame.this, Some(&frame)).is_empty() {
                     return Flow::Wait;
                 }
                 self.go();
             }
             Step::PickMany(filter, most) => {
                 let left =
-                    self.s.matching(filter, frame.you, frame.this, &[frame]) & !frame.marked();
+                    self.s.matching(filter, frame.you, frame.this, Some(&frame)) & !frame.marked();
                 if frame.marked().len() < *most && !left.is_empty() {
                     return Flow::Wait;
                 }
@@ -135,9 +190,24 @@ impl<S: EventSink<Event>> Run<'_, S> {
                 return self.wait_if(self.s.pile_len(frame.you, Pile::Discard) > 0);
             }
             Step::FromHand(..) => return self.wait_if(self.s.pile_len(frame.you, Pile::Hand) > 0),
-            Step::Force(who, min, max, force) | Step::MayForce(who, min, max, force) => {
-                let some = !self.s.force_spaces(&frame, *who, *min, *max, *force).is_empty();
-                return self.wait_if(some);
+            Step::FromHandDistinct(_) | Step::DiscardUnseen => {
+                return self.wait_if(self.s.pile_len(frame.you, Pile::Hand) > 0);
+            }
+            Step::Force(who, min, max, force) => {
+                let spaces = self.s.force_spaces(&frame, *who, (*min, *max), *force, Class(0));
+                if !spaces.is_empty() {
+                    return Flow::Wait;
+                }
+            }
+            Step::ForceThrough(who, min, max, class) => {
+                let spaces = self.s.force_spaces(&frame, *who, (*min, *max), Force::Any, *class);
+                if !spaces.is_empty() {
+                    return Flow::Wait;
+                }
+            }
+            Step::MayForce(who, min, max, force) => {
+                let spaces = self.s.force_spaces(&frame, *who, (*min, *max), *force, Class(0));
+                return self.wait_if(!spaces.is_empty());
             }
             Step::Roll(_) => return Flow::Wait,
             Step::If(condition) => {
@@ -150,6 +220,23 @@ impl<S: EventSink<Event>> Run<'_, S> {
                     frame.pc = *to;
                 }
                 return Flow::Go;
+            }
+            Step::GiveBoost(from, to) => {
+                let (from, to) = (self.s.ref_of(*from, &frame), self.s.ref_of(*to, &frame));
+                let n = i16::from(self.s.boost_on(from));
+                if n > 0 {
+                    self.boost(from, -n);
+                    self.boost(to, n);
+                }
+            }
+            Step::UseMove | Step::UseAttack => {
+                let this = Square::new(frame.this).map_or(Squares::NONE, Square::bit);
+                self.s.acted += 1;
+                if matches!(step, Step::UseMove) {
+                    self.s.board.moved |= this;
+                } else {
+                    self.s.board.attacked |= this;
+                }
             }
             Step::SpendBoost(n) => {
                 if self.s.boost_on(frame.this) < *n {
@@ -189,7 +276,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
                 let n = if matches!(step, Step::Boost(..)) { n } else { -n };
                 match to {
                     To::One(who) => self.boost(self.s.ref_of(*who, &frame), n),
-                    To::Each(_) => self
+                    To::Each(_) | To::Marked => self
                         .s
                         .those(to, &frame)
                         .into_iter()
@@ -247,14 +334,20 @@ impl<S: EventSink<Event>> Run<'_, S> {
             }
             Step::PutUnder | Step::GoUnder => self.put_under(&frame, matches!(step, Step::GoUnder)),
             Step::Remember => {
-                if let Some(active) = self.s.active.get_mut((frame.this as usize).wrapping_sub(48))
-                {
+                let active = self.s.active.get_mut((frame.this as usize).wrapping_sub(48));
+                if let Some(active) = active {
                     active.targets = [frame.it, frame.that];
+                    self.changed();
                 }
             }
             Step::GainAbilities => {
                 if let Some(square) = at(self.s, Who::It) {
-                    self.s.board.at_mut(square).gained = frame.kind;
+                    self.gain(square, frame.kind);
+                }
+            }
+            Step::CopyAbilities => {
+                if let (Some(this), Some(it)) = (at(self.s, Who::This), at(self.s, Who::It)) {
+                    self.copy_abilities(this, it);
                 }
             }
             Step::Control(borrowed) => {
@@ -272,8 +365,11 @@ impl<S: EventSink<Event>> Run<'_, S> {
             Step::AttackGains(gain) => {
                 if let Some(attack) = self.s.current_attack() {
                     match gain {
-                        Gain::SpecialIsMelee => attack.gains |= 1,
-                        Gain::Heals => attack.gains |= 2,
+                        Gain::SpecialIsMelee => attack.extra[3] |= 1,
+                        Gain::Heals => attack.extra[3] |= 2,
+                        Gain::LessPerSpecial => {
+                            attack.n = attack.n.saturating_add(frame.specials());
+                        }
                         Gain::Strength(n) => attack.rule = attack.rule.saturating_add_signed(*n),
                     }
                 }
@@ -321,7 +417,51 @@ impl<S: EventSink<Event>> Run<'_, S> {
                 None => return,
             },
         }
+        self.frail |= n < 0;
         self.emit(Event::Boost { at, now });
+    }
+
+    /// A unit has the abilities of a kind until the turn ends.
+    fn gain(&mut self, at: Square, kind: Kind) {
+        let gained = Gained { at, kind };
+        if !self.s.gained.contains(&gained) {
+            self.s.overflow |= self.s.gained.push(gained).is_err();
+            self.changed();
+        }
+    }
+
+    /// `this` has every ability that `it` has now: printed, gained, and granted by what lies under it and by events.
+    fn copy_abilities(&mut self, this: Square, it: Square) {
+        if self.s.frozen().has(it) {
+            return;
+        }
+        self.gain(this, self.s.board.at(it).kind);
+        let mut more = self.s.gained.clone();
+        more.retain(|g| g.at == it);
+        for gained in &more {
+            self.gain(this, gained.kind);
+        }
+        let under = self.s.under.clone();
+        for under in under.iter().filter(|u| u.at == it && u.kind.card().class.is(Class::EVENT)) {
+            self.gain(this, under.kind);
+        }
+        for event in 48..64 {
+            let kind = self.s.active[event as usize - 48].kind;
+            if let Some(partner) = self.s.partner(event, it)
+                && kind.triggers() & about::ENTANGLE != 0
+            {
+                self.gain(this, self.s.board.at(partner).kind);
+            }
+            let grants = kind.card().abilities.iter().any(|a| match &a.bearer {
+                Bearer::Those(filter) => {
+                    self.s.matching(filter, area_of(event), event, None).has(it)
+                }
+                _ => false,
+            });
+            if grants {
+                self.gain(this, kind);
+            }
+        }
     }
 
     /// The played event, or this unit, goes under It.
@@ -343,6 +483,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
         }
         self.emit(Event::Under { kind: under.kind, at });
         self.s.overflow |= self.s.under.push(under).is_err();
+        self.changed();
     }
 
     /// The roll the running program reacts to is made again.
@@ -373,23 +514,28 @@ impl<S: EventSink<Event>> Run<'_, S> {
         let mut next = frame;
         next.pc += 1;
         match (step, choice) {
-            (Step::Or(to), Choice::Decline) => next.pc = *to,
+            (Step::Or(_, to, _), Choice::Decline) => next.pc = *to,
             (Step::MayPickThat(_), Choice::Decline) => next.pc += 1,
             (_, Choice::Decline) => {
                 self.s.stack.pop();
                 return;
             }
-            (Step::MayPickThat(_), Choice::Pick(square)) => next.that = square.index() as Ref,
+            (Step::MayPickThat(_) | Step::PickThat(_), Choice::Pick(square)) => {
+                next.that = square.index() as Ref
+            }
             (Step::PickMany(..), Choice::Pick(square)) => {
                 next = frame;
                 next.set_bits(frame.bits() | square.bit().0);
             }
-            (Step::Next, Choice::Pick(square)) => {
+            (Step::Next | Step::MayNext, Choice::Pick(square)) => {
                 next.set_bits(frame.bits() & !square.bit().0);
                 next.it = square.index() as Ref;
             }
             (_, Choice::Pick(square)) => next.it = square.index() as Ref,
-            (Step::Force(who, ..) | Step::MayForce(who, ..), Choice::Space(to)) => {
+            (
+                Step::Force(who, ..) | Step::MayForce(who, ..) | Step::ForceThrough(who, ..),
+                Choice::Space(to),
+            ) => {
                 let from = Square::new(self.s.ref_of(*who, &frame));
                 if let Some(top) = self.top() {
                     *top = next;
@@ -401,6 +547,12 @@ impl<S: EventSink<Event>> Run<'_, S> {
                 return;
             }
             (_, Choice::Space(square)) => next.space = square.index() as u8,
+            (Step::FromHandDistinct(_), Choice::Card(kind)) => {
+                next.kind = kind;
+                if let Some(slot) = self.s.piles[frame.you].slot(kind) {
+                    next.set_bits(frame.bits() | 1 << slot);
+                }
+            }
             (_, Choice::Card(kind)) => next.kind = kind,
             _ => {}
         }

@@ -66,7 +66,8 @@ impl SetUp {
         let state = &mut self.0;
         (state.turn, state.phase, state.part) = (player, phase, Part::Start);
         (state.opening, state.turns) = (0, 1);
-        Run { s: state, out: &mut () }.advance();
+        state.refresh();
+        Run::new(state, &mut ()).advance();
         (state.is_sound() && !state.overflow).then_some(self.0)
     }
 }

@@ -29,7 +29,9 @@ pub(crate) const ACTIVE: usize = 8;
 /// Cards that can lie under others: each deck has at most 2 events and 5 units that do.
 pub(crate) const UNDER: usize = 16;
 /// Things in progress at once; `tests` watch how deep it really gets.
-pub(crate) const DEPTH: usize = 16;
+pub(crate) const DEPTH: usize = 14;
+/// Kinds whose abilities units have until the turn ends: ten units that copy others, and a few given ones.
+pub(crate) const GAINED: usize = 16;
 
 /// An event in an active area; kind unknown means the place is free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -55,6 +57,13 @@ pub(crate) struct Under {
     pub(crate) owner: Player,
 }
 
+/// A unit that has the abilities of another kind until the turn ends (Mimic, Chant of Power).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Gained {
+    pub(crate) at: Square,
+    pub(crate) kind: Kind,
+}
+
 /// Where in a phase the match is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Part {
@@ -75,6 +84,7 @@ pub struct State {
     pub(crate) piles: ByPlayer<Piles>,
     pub(crate) active: [Active; 2 * ACTIVE],
     pub(crate) under: Vec<Under, UNDER, u8>,
+    pub(crate) gained: Vec<Gained, GAINED, u8>,
     pub(crate) stack: Vec<Frame, DEPTH, u8>,
     pub(crate) magic: ByPlayer<u8>,
     pub(crate) turn: Player,
@@ -91,6 +101,10 @@ pub struct State {
     pub(crate) turns: u16,
     /// Triggers that any card of this match has: what is not here is never looked for.
     pub(crate) watched: u32,
+    /// What rules are about that cards in play give to others: found again whenever one of them changes.
+    pub(crate) lent: u32,
+    /// What the rules of active events are about.
+    pub(crate) events: u32,
     /// Something did not fit on the stack; never true, and tests check it.
     pub(crate) overflow: bool,
 }
@@ -125,6 +139,7 @@ impl State {
             piles: ByPlayer([Piles::new(), Piles::new()]),
             active: [Active::FREE; 2 * ACTIVE],
             under: Vec::new(),
+            gained: Vec::new(),
             stack: Vec::new(),
             magic: ByPlayer([0; 2]),
             turn: Player::One,
@@ -137,6 +152,8 @@ impl State {
             opening: 3,
             turns: 0,
             watched: 0,
+            lent: 0,
+            events: 0,
             overflow: false,
         }
     }
@@ -223,6 +240,17 @@ impl State {
             life: self.life(square),
             under: self.under.iter().filter(|u| u.at == square).count() as u8,
         })
+    }
+
+    /// The cards under the one on a space: which, whose, and who controls them (in the first printing whoever controls
+    /// the card on top).
+    pub fn cards_under(&self, square: Square) -> impl Iterator<Item = (Kind, Player, Player)> + '_ {
+        let top = self.board.controller(square);
+        let first = self.printing == Printing::First;
+        self.under
+            .iter()
+            .filter(move |u| u.at == square)
+            .map(move |u| (u.kind, u.owner, if first { top } else { u.owner }))
     }
 
     /// The active events: whose, which, and the boost on each.

@@ -35,8 +35,12 @@ pub enum Near {
     Anywhere,
     /// Within that many spaces of the card.
     Within(Who, u8),
+    /// The card itself, or within that many spaces of it.
+    NotBeyond(Who, u8),
     /// Within that many clear straight spaces of the card.
     Straight(Who, u8),
+    /// Next to a structure of yours.
+    FriendlyStructure,
 }
 
 /// Words that other cards look for in names. Only whole words count.
