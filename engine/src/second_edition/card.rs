@@ -142,6 +142,30 @@ pub enum Bearer {
     Chosen,
 }
 
+/// An ability of the card it is printed on.
+pub(crate) const fn ability(
+    name: &'static str,
+    text: &'static str,
+    rules: &'static [Rule],
+) -> Ability {
+    Ability { name, text, bearer: Bearer::This, rules }
+}
+
+/// What an event does.
+pub(crate) const fn effect(text: &'static str, rules: &'static [Rule]) -> Ability {
+    ability("", text, rules)
+}
+
+/// An ability that others have while this card is in play.
+pub(crate) const fn granted(
+    to: Filter,
+    name: &'static str,
+    text: &'static str,
+    rules: &'static [Rule],
+) -> Ability {
+    Ability { name, text, bearer: Bearer::Those(to), rules }
+}
+
 /// An empty card to build entries from: `Card { name: "..", ..UNIT }`.
 pub(crate) const UNIT: Card = Card {
     name: "",

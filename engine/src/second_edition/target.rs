@@ -121,8 +121,15 @@ impl Filter {
     pub(crate) const fn adjacent(self, who: Who) -> Filter {
         self.within(1, who)
     }
+    /// Only `who` and what is within `n` spaces of it.
+    pub(crate) const fn not_beyond(self, n: u8, who: Who) -> Filter {
+        Filter { near: Near::NotBeyond(who, n), ..self }
+    }
+    /// Only next to a structure of yours.
+    pub(crate) const fn by_your_structures(self) -> Filter {
+        Filter { near: Near::FriendlyStructure, ..self }
+    }
     /// Only within `n` clear straight spaces of `who`.
-    #[allow(dead_code, reason = "decks still to come use it")]
     pub(crate) const fn straight(self, n: u8, who: Who) -> Filter {
         Filter { near: Near::Straight(who, n), ..self }
     }
@@ -131,7 +138,6 @@ impl Filter {
         Filter { word, ..self }
     }
     /// Only up to this cost (summoners have none and never match).
-    #[allow(dead_code, reason = "decks still to come use it")]
     pub(crate) const fn costing(self, cost: u8) -> Filter {
         Filter { cost, ..self }
     }

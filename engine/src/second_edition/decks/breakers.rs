@@ -1,8 +1,24 @@
 //! Breakers.
 
 use crate::second_edition::card::{
-    Attack, CHAMPION, Card, Deck, EPIC, Phase, STANDARD, SUMMONER, Symbol, UNIT,
+    Ability, Attack, Bearer, CHAMPION, Card, Class, Deck, EPIC, Phase, STANDARD, SUMMONER, Symbol,
+    UNIT, ability, effect,
 };
+use crate::second_edition::frame::Frame;
+use crate::second_edition::keywords;
+use crate::second_edition::rule::{
+    Always, Amount, Force, If, Per, Rule, Step, Through, To, Trigger, when,
+};
+use crate::second_edition::state::State;
+use crate::second_edition::target::{Filter, Who};
+use crate::square::Square;
+
+/// Blast: what was forced takes the same damage as what it passed.
+fn mark_it(_: &State, frame: &mut Frame) {
+    if let Some(square) = Square::new(frame.it) {
+        frame.set_bits(frame.bits() | square.bit().0);
+    }
+}
 
 pub(super) const DECK: Deck = Deck {
     name: "Breakers",
@@ -16,7 +32,11 @@ pub(super) const DECK: Deck = Deck {
             strength: 3,
             attack: Attack::Ranged,
             symbols: &[Symbol::Resolve, Symbol::Air],
-            // Abilities to write: Mind Capture.
+            abilities: &[ability(
+                "Mind Capture",
+                "When an attack of this unit would destroy an enemy unit, you may take control of that unit instead of adding the damage.",
+                &[Rule::Always(Always::MindCapture)],
+            )],
             ..SUMMONER
         },
         Card {
@@ -25,7 +45,18 @@ pub(super) const DECK: Deck = Deck {
             life: 6,
             strength: 4,
             symbols: &[Symbol::Resolve],
-            // Abilities to write: Telepathic Command.
+            abilities: &[ability(
+                "Telepathic Command",
+                "After this unit attacks an enemy card, a friendly common within 3 spaces may make an extra attack.",
+                &[when(
+                    Trigger::Attacked,
+                    &[If::TargetWasEnemy(Class::CARD)],
+                    &[
+                        Step::MayPick(Filter::friendly(Class::COMMON).within(3, Who::This)),
+                        Step::ExtraAttack(Who::It, false),
+                    ],
+                )],
+            )],
             ..CHAMPION
         },
         Card {
@@ -35,7 +66,15 @@ pub(super) const DECK: Deck = Deck {
             strength: 3,
             attack: Attack::Ranged,
             symbols: &[Symbol::Resolve, Symbol::Air],
-            // Abilities to write: Flight; Levitate.
+            abilities: &[
+                keywords::FLIGHT,
+                Ability {
+                    name: "Levitate",
+                    text: "A friendly common that begins its move within 2 spaces has Flight for that move.",
+                    bearer: Bearer::Those(Filter::friendly(Class::COMMON).within(2, Who::This)),
+                    ..keywords::FLIGHT
+                },
+            ],
             ..CHAMPION
         },
         Card {
@@ -45,7 +84,39 @@ pub(super) const DECK: Deck = Deck {
             strength: 4,
             attack: Attack::Ranged,
             symbols: &[Symbol::Air],
-            // Abilities to write: Greater Push; Steadfast.
+            abilities: &[
+                ability(
+                    "Greater Push",
+                    "After this unit attacks, or instead of its attack, you may force a common or champion within 3 spaces 1 space.",
+                    &[
+                        when(
+                            Trigger::Attacked,
+                            &[],
+                            &[
+                                Step::MayPick(Filter::any(Class::TROOP).within(3, Who::This)),
+                                Step::Force(Who::It, 1, 1, Force::Any),
+                            ],
+                        ),
+                        when(
+                            Trigger::Use(Phase::Attack),
+                            &[
+                                If::MayAttack,
+                                If::Any(Filter::any(Class::TROOP).within(3, Who::This)),
+                            ],
+                            &[
+                                Step::UseAttack,
+                                Step::Pick(Filter::any(Class::TROOP).within(3, Who::This)),
+                                Step::Force(Who::It, 1, 1, Force::Any),
+                            ],
+                        ),
+                    ],
+                ),
+                ability(
+                    "Steadfast",
+                    "This unit cannot be forced.",
+                    &[Rule::Always(Always::Steadfast)],
+                ),
+            ],
             ..CHAMPION
         },
         Card {
@@ -55,7 +126,14 @@ pub(super) const DECK: Deck = Deck {
             strength: 1,
             attack: Attack::Ranged,
             symbols: &[Symbol::Resolve],
-            // Abilities to write: Stupefy; Engage.
+            abilities: &[
+                ability(
+                    "Stupefy",
+                    "An attack of an adjacent enemy that shows a special adds 1 damage less.",
+                    &[Rule::Always(Always::Stupefy)],
+                ),
+                keywords::ENGAGE,
+            ],
             ..UNIT
         },
         Card {
@@ -65,7 +143,18 @@ pub(super) const DECK: Deck = Deck {
             strength: 3,
             attack: Attack::Ranged,
             symbols: &[Symbol::Resolve],
-            // Abilities to write: Mimic.
+            abilities: &[ability(
+                "Mimic",
+                "At the start of your Move Phase this unit may gain the abilities of a common within 3 spaces until the end of your turn.",
+                &[when(
+                    Trigger::Start(Phase::Move),
+                    &[],
+                    &[
+                        Step::MayPick(Filter::any(Class::COMMON).within(3, Who::This)),
+                        Step::CopyAbilities,
+                    ],
+                )],
+            )],
             ..UNIT
         },
         Card {
@@ -75,7 +164,14 @@ pub(super) const DECK: Deck = Deck {
             strength: 4,
             attack: Attack::Ranged,
             symbols: &[Symbol::Air],
-            // Abilities to write: Swift; Far Shot.
+            abilities: &[
+                ability(
+                    "Swift",
+                    "This unit may move 1 extra space.",
+                    &[Rule::Always(Always::Move(Per::Flat(1), Through::Nothing))],
+                ),
+                keywords::FAR_SHOT,
+            ],
             ..UNIT
         },
         Card {
@@ -85,12 +181,46 @@ pub(super) const DECK: Deck = Deck {
             strength: 2,
             attack: Attack::Ranged,
             symbols: &[Symbol::Air],
-            // Abilities to write: Push.
+            abilities: &[ability(
+                "Push",
+                "After this unit attacks, or instead of its attack, you may force a common or champion within 2 spaces 1 space.",
+                &[
+                    when(
+                        Trigger::Attacked,
+                        &[],
+                        &[
+                            Step::MayPick(Filter::any(Class::TROOP).within(2, Who::This)),
+                            Step::Force(Who::It, 1, 1, Force::Any),
+                        ],
+                    ),
+                    when(
+                        Trigger::Use(Phase::Attack),
+                        &[If::MayAttack, If::Any(Filter::any(Class::TROOP).within(2, Who::This))],
+                        &[
+                            Step::UseAttack,
+                            Step::Pick(Filter::any(Class::TROOP).within(2, Who::This)),
+                            Step::Force(Who::It, 1, 1, Force::Any),
+                        ],
+                    ),
+                ],
+            )],
             ..UNIT
         },
         Card {
             name: "Mind Control",
-            // Abilities to write: Effect.
+            abilities: &[effect(
+                "Take control of any number of enemy commons and champions within 2 spaces of your summoner until the end of your turn.",
+                &[when(
+                    Trigger::Played,
+                    &[],
+                    &[
+                        Step::PickMany(Filter::enemy(Class::TROOP).within(2, Who::Summoner), 48),
+                        Step::NextAny,
+                        Step::Control(true),
+                        Step::Jump(1),
+                    ],
+                )],
+            )],
             ..EPIC
         },
         Card {
@@ -98,14 +228,40 @@ pub(super) const DECK: Deck = Deck {
             cost: 1,
             symbols: &[Symbol::Air],
             phase: Phase::Move,
-            // Abilities to write: Effect.
+            abilities: &[effect(
+                "Force a common or champion within 3 clear straight spaces of your summoner 1 to 3 spaces, also through commons and champions. Add 1 damage to it and to each unit it passed.",
+                &[when(
+                    Trigger::Played,
+                    &[],
+                    &[
+                        Step::Pick(Filter::any(Class::TROOP).straight(3, Who::Summoner)),
+                        Step::ForceThrough(Who::It, 1, 3, Class::TROOP),
+                        Step::Run(mark_it),
+                        Step::Damage(To::Marked, Amount::N(1)),
+                    ],
+                )],
+            )],
             ..STANDARD
         },
         Card {
             name: "Hypnotic Call",
             symbols: &[Symbol::Resolve],
             active: true,
-            // Abilities to write: Immediate; ACTIVE.
+            abilities: &[effect(
+                "Active. Name a common or champion; you may force it 1 space toward your summoner. Your summoner has +1 strength against it.",
+                &[
+                    when(
+                        Trigger::Played,
+                        &[],
+                        &[
+                            Step::Pick(Filter::any(Class::TROOP)),
+                            Step::Remember,
+                            Step::MayForce(Who::It, 1, 1, Force::Toward(Who::Summoner)),
+                        ],
+                    ),
+                    Rule::Always(Always::Strength(Per::AgainstRemembered(1))),
+                ],
+            )],
             ..STANDARD
         },
         Card {
@@ -113,7 +269,10 @@ pub(super) const DECK: Deck = Deck {
             symbols: &[Symbol::Resolve, Symbol::Air],
             phase: Phase::Magic,
             active: true,
-            // Abilities to write: ACTIVE.
+            abilities: &[effect(
+                "Active: every unit moves 1 space fewer.",
+                &[Rule::Always(Always::MoveOf(Filter::any(Class::UNIT), -1))],
+            )],
             ..STANDARD
         },
     ],

@@ -1,8 +1,12 @@
 //! Phoenix Elves.
 
 use crate::second_edition::card::{
-    Attack, CHAMPION, Card, Deck, EPIC, Phase, STANDARD, SUMMONER, Symbol, UNIT,
+    Attack, CHAMPION, Card, Class, Deck, EPIC, Phase, STANDARD, SUMMONER, Symbol, UNIT, ability,
+    effect, granted,
 };
+use crate::second_edition::keywords;
+use crate::second_edition::rule::{Always, Amount, Force, If, Rule, Step, To, Trigger, when};
+use crate::second_edition::target::{Filter, Who, Word};
 
 pub(super) const DECK: Deck = Deck {
     name: "Phoenix Elves",
@@ -16,7 +20,23 @@ pub(super) const DECK: Deck = Deck {
             strength: 4,
             attack: Attack::Ranged,
             symbols: &[Symbol::Fire, Symbol::Divine],
-            // Abilities to write: Momentum; Call Protection.
+            abilities: &[
+                keywords::MOMENTUM,
+                ability(
+                    "Call Protection",
+                    "At the end of your Attack Phase you may spend 1 boost of this unit to place a friendly common next to it.",
+                    &[when(
+                        Trigger::End(Phase::Attack),
+                        &[If::Boosted(Who::This), If::SpaceNear(Who::This)],
+                        &[
+                            Step::MayPick(Filter::friendly(Class::COMMON)),
+                            Step::SpaceNear(Who::This),
+                            Step::SpendBoost(1),
+                            Step::Place(Who::It),
+                        ],
+                    )],
+                ),
+            ],
             ..SUMMONER
         },
         Card {
@@ -25,7 +45,15 @@ pub(super) const DECK: Deck = Deck {
             life: 9,
             strength: 3,
             symbols: &[Symbol::Divine],
-            // Abilities to write: Riposte.
+            abilities: &[ability(
+                "Riposte",
+                "After an adjacent enemy unit attacks this unit, if this unit is still there, add 1 damage to that enemy.",
+                &[when(
+                    Trigger::SomeoneAttacked,
+                    &[If::Same(Who::This, Who::That), If::TargetWasAdjacent, If::Enemy(Who::It)],
+                    &[Step::Damage(To::One(Who::It), Amount::N(1))],
+                )],
+            )],
             ..CHAMPION
         },
         Card {
@@ -35,7 +63,18 @@ pub(super) const DECK: Deck = Deck {
             strength: 4,
             attack: Attack::Ranged,
             symbols: &[Symbol::Fire, Symbol::Divine],
-            // Abilities to write: Protector; Fire Breath.
+            abilities: &[
+                ability(
+                    "Protector",
+                    "You may summon this unit next to your summoner.",
+                    &[Rule::Always(Always::SummonedNear(Filter::friendly(Class::SUMMONER)))],
+                ),
+                ability(
+                    "Fire Breath",
+                    "This unit may attack through units. If it does, each special adds 1 damage to every unit between it and its target.",
+                    &[Rule::Always(Always::FireThrough(Class::UNIT))],
+                ),
+            ],
             ..CHAMPION
         },
         Card {
@@ -45,7 +84,21 @@ pub(super) const DECK: Deck = Deck {
             strength: 3,
             attack: Attack::Ranged,
             symbols: &[Symbol::Fire],
-            // Abilities to write: Fiery Summon; Ignite.
+            abilities: &[
+                ability(
+                    "Fiery Summon",
+                    "You may summon Ember units next to this unit.",
+                    &[Rule::Always(Always::SummonsNear(Word::EMBER))],
+                ),
+                ability(
+                    "Ignite",
+                    "Friendly Ember units next to this unit have +1 strength.",
+                    &[Rule::Always(Always::StrengthOf(
+                        Filter::friendly(Class::UNIT).adjacent(Who::This).named(Word::EMBER),
+                        1,
+                    ))],
+                ),
+            ],
             ..CHAMPION
         },
         Card {
@@ -55,7 +108,18 @@ pub(super) const DECK: Deck = Deck {
             strength: 2,
             attack: Attack::Ranged,
             symbols: &[Symbol::Fire],
-            // Abilities to write: Quick Shot.
+            abilities: &[ability(
+                "Quick Shot",
+                "After this unit moves, you may add 1 damage to a unit within 3 clear straight spaces.",
+                &[when(
+                    Trigger::Moved,
+                    &[],
+                    &[
+                        Step::MayPick(Filter::any(Class::UNIT).straight(3, Who::This)),
+                        Step::Damage(To::One(Who::It), Amount::N(1)),
+                    ],
+                )],
+            )],
             ..UNIT
         },
         Card {
@@ -64,7 +128,27 @@ pub(super) const DECK: Deck = Deck {
             life: 3,
             strength: 3,
             symbols: &[Symbol::Fire],
-            // Abilities to write: Born of Fire; Wildfire.
+            abilities: &[
+                ability(
+                    "Born of Fire",
+                    "You may summon this unit next to a friendly Ember unit.",
+                    &[Rule::Always(Always::SummonedNear(
+                        Filter::friendly(Class::UNIT).named(Word::EMBER),
+                    ))],
+                ),
+                ability(
+                    "Wildfire",
+                    "At the start of your Move Phase add 1 damage to each adjacent enemy unit.",
+                    &[when(
+                        Trigger::Start(Phase::Move),
+                        &[],
+                        &[Step::Damage(
+                            To::Each(Filter::enemy(Class::UNIT).adjacent(Who::This)),
+                            Amount::N(1),
+                        )],
+                    )],
+                ),
+            ],
             ..UNIT
         },
         Card {
@@ -74,7 +158,7 @@ pub(super) const DECK: Deck = Deck {
             strength: 2,
             attack: Attack::Ranged,
             symbols: &[Symbol::Divine],
-            // Abilities to write: Guarded.
+            abilities: &[keywords::GUARDED],
             ..UNIT
         },
         Card {
@@ -83,13 +167,31 @@ pub(super) const DECK: Deck = Deck {
             life: 4,
             strength: 1,
             symbols: &[Symbol::Divine],
-            // Abilities to write: Engage; Shove.
+            abilities: &[
+                keywords::ENGAGE,
+                ability(
+                    "Shove",
+                    "After this unit attacks an adjacent enemy common or champion, you may force that enemy 1 space.",
+                    &[when(
+                        Trigger::Attacked,
+                        &[
+                            If::TargetWasEnemy(Class::TROOP),
+                            If::TargetWasAdjacent,
+                            If::There(Who::It),
+                        ],
+                        &[Step::MayForce(Who::It, 1, 1, Force::Any)],
+                    )],
+                ),
+            ],
             ..UNIT
         },
         Card {
             name: "Spirit of the Phoenix",
             active: true,
-            // Abilities to write: ACTIVE.
+            abilities: &[effect(
+                "Active: whenever an ability of a friendly unit adds damage to an enemy unit outside an attack, it adds 1 more.",
+                &[Rule::Always(Always::AbilityDamage)],
+            )],
             ..EPIC
         },
         Card {
@@ -98,14 +200,29 @@ pub(super) const DECK: Deck = Deck {
             symbols: &[Symbol::Divine],
             phase: Phase::Magic,
             active: true,
-            // Abilities to write: ACTIVE.
+            abilities: &[effect(
+                "Active: attacks on your summoner, and on friendly units next to it, add 1 damage for each special and nothing else.",
+                &[Rule::Always(Always::Blinding(
+                    Filter::friendly(Class::UNIT).not_beyond(1, Who::Summoner),
+                ))],
+            )],
             ..STANDARD
         },
         Card {
             name: "Burn",
             symbols: &[Symbol::Fire],
             phase: Phase::Move,
-            // Abilities to write: Effect.
+            abilities: &[effect(
+                "Add 2 damage to a common or champion within 2 spaces of your summoner.",
+                &[when(
+                    Trigger::Played,
+                    &[],
+                    &[
+                        Step::Pick(Filter::any(Class::TROOP).within(2, Who::Summoner)),
+                        Step::Damage(To::One(Who::It), Amount::N(2)),
+                    ],
+                )],
+            )],
             ..STANDARD
         },
         Card {
@@ -113,7 +230,20 @@ pub(super) const DECK: Deck = Deck {
             symbols: &[Symbol::Fire, Symbol::Divine],
             phase: Phase::Magic,
             active: true,
-            // Abilities to write: ACTIVE.
+            abilities: &[granted(
+                Filter::friendly(Class::SUMMONER),
+                "Aura of the Phoenix",
+                "Active, your summoner: after it or a friendly unit within 3 spaces of it is attacked by an enemy unit, add 1 damage to that enemy.",
+                &[when(
+                    Trigger::SomeoneAttacked,
+                    &[
+                        If::Enemy(Who::It),
+                        If::TargetWasEnemy(Class::UNIT),
+                        If::NotBeyond(Who::This, Who::Space, 3),
+                    ],
+                    &[Step::Damage(To::One(Who::It), Amount::N(1))],
+                )],
+            )],
             ..STANDARD
         },
     ],

@@ -1,8 +1,21 @@
 //! Polar Dwarves.
 
 use crate::second_edition::card::{
-    Attack, CHAMPION, Card, Class, Deck, EPIC, Phase, STANDARD, SUMMONER, Symbol, UNIT,
+    Ability, Attack, Bearer, CHAMPION, Card, Class, Deck, EPIC, Phase, STANDARD, SUMMONER, Symbol,
+    UNIT, ability, effect,
 };
+use crate::second_edition::keywords;
+use crate::second_edition::rule::{
+    Always, Amount, Force, If, Per, Rule, Step, Through, To, Trigger, when,
+};
+use crate::second_edition::target::{Filter, Who};
+
+/// Ice Ram, whether the structure moved or was forced.
+const RAM: &[Step] = &[
+    Step::MayPick(Filter::any(Class::UNIT).adjacent(Who::It)),
+    Step::Damage(To::One(Who::It), Amount::N(1)),
+    Step::MayForce(Who::It, 1, 1, Force::Any),
+];
 
 pub(super) const DECK: Deck = Deck {
     name: "Polar Dwarves",
@@ -16,7 +29,18 @@ pub(super) const DECK: Deck = Deck {
             strength: 3,
             attack: Attack::Ranged,
             symbols: &[Symbol::Logic, Symbol::Water],
-            // Abilities to write: Structural Shift.
+            abilities: &[ability(
+                "Structural Shift",
+                "After this unit moves, you may force a friendly structure within 3 spaces 1 space.",
+                &[when(
+                    Trigger::Moved,
+                    &[],
+                    &[
+                        Step::MayPick(Filter::friendly(Class::STRUCTURE).within(3, Who::This)),
+                        Step::Force(Who::It, 1, 1, Force::Any),
+                    ],
+                )],
+            )],
             ..SUMMONER
         },
         Card {
@@ -26,7 +50,25 @@ pub(super) const DECK: Deck = Deck {
             strength: 3,
             attack: Attack::Ranged,
             symbols: &[Symbol::Logic, Symbol::Water],
-            // Abilities to write: Momentum; Ice Shards.
+            abilities: &[
+                keywords::MOMENTUM,
+                ability(
+                    "Ice Shards",
+                    "At the end of your Build Phase you may spend 1 boost of this unit: add 1 damage to each enemy unit next to a structure of yours.",
+                    &[when(
+                        Trigger::End(Phase::Build),
+                        &[If::Boosted(Who::This)],
+                        &[
+                            Step::May,
+                            Step::SpendBoost(1),
+                            Step::Damage(
+                                To::Each(Filter::enemy(Class::UNIT).by_your_structures()),
+                                Amount::N(1),
+                            ),
+                        ],
+                    )],
+                ),
+            ],
             ..CHAMPION
         },
         Card {
@@ -36,7 +78,13 @@ pub(super) const DECK: Deck = Deck {
             strength: 2,
             attack: Attack::Ranged,
             symbols: &[Symbol::Water],
-            // Abilities to write: Greater Frost Bolt.
+            abilities: &[ability(
+                "Greater Frost Bolt",
+                "+1 strength for each friendly structure within 2 spaces.",
+                &[Rule::Always(Always::Strength(Per::Each(
+                    Filter::friendly(Class::STRUCTURE).within(2, Who::This),
+                )))],
+            )],
             ..CHAMPION
         },
         Card {
@@ -45,7 +93,11 @@ pub(super) const DECK: Deck = Deck {
             life: 7,
             strength: 3,
             symbols: &[Symbol::Logic],
-            // Abilities to write: Cold Snap.
+            abilities: &[ability(
+                "Cold Snap",
+                "Friendly structures have +1 life.",
+                &[Rule::Always(Always::LifeOf(Filter::friendly(Class::STRUCTURE), 1))],
+            )],
             ..CHAMPION
         },
         Card {
@@ -54,7 +106,7 @@ pub(super) const DECK: Deck = Deck {
             life: 5,
             strength: 3,
             symbols: &[Symbol::Water],
-            // Abilities to write: Trample.
+            abilities: &[keywords::TRAMPLE],
             ..UNIT
         },
         Card {
@@ -64,7 +116,13 @@ pub(super) const DECK: Deck = Deck {
             strength: 1,
             attack: Attack::Ranged,
             symbols: &[Symbol::Water],
-            // Abilities to write: Frost Bolt.
+            abilities: &[ability(
+                "Frost Bolt",
+                "+1 strength for each friendly structure next to this unit.",
+                &[Rule::Always(Always::Strength(Per::Each(
+                    Filter::friendly(Class::STRUCTURE).adjacent(Who::This),
+                )))],
+            )],
             ..UNIT
         },
         Card {
@@ -74,7 +132,19 @@ pub(super) const DECK: Deck = Deck {
             life: 5,
             strength: 2,
             symbols: &[Symbol::Logic],
-            // Abilities to write: Living Gate; Mobile Structure; Slow.
+            abilities: &[
+                ability("Living Gate", "This card is a gate.", &[Rule::Always(Always::Gate)]),
+                ability(
+                    "Mobile Structure",
+                    "This card may move although it is a structure.",
+                    &[Rule::Always(Always::Mobile)],
+                ),
+                ability(
+                    "Slow",
+                    "This unit moves 1 space fewer.",
+                    &[Rule::Always(Always::Move(Per::Flat(-1), Through::Nothing))],
+                ),
+            ],
             ..UNIT
         },
         Card {
@@ -82,27 +152,87 @@ pub(super) const DECK: Deck = Deck {
             life: 2,
             strength: 2,
             symbols: &[Symbol::Logic],
-            // Abilities to write: Frost Axe.
+            abilities: &[
+                ability(
+                    "Frost Axe",
+                    "After this unit moves, you may boost it, or spend 1 boost of it to put it under a friendly common within 3 spaces.",
+                    &[when(
+                        Trigger::Moved,
+                        &[],
+                        &[
+                            Step::May,
+                            Step::Or(
+                                If::All(&[]),
+                                4,
+                                If::All(&[
+                                    If::Boosted(Who::This),
+                                    If::Any(Filter::friendly(Class::COMMON).within(3, Who::This)),
+                                ]),
+                            ),
+                            Step::Boost(To::One(Who::This), Amount::N(1)),
+                            Step::Jump(7),
+                            Step::Pick(Filter::friendly(Class::COMMON).within(3, Who::This)),
+                            Step::SpendBoost(1),
+                            Step::GoUnder,
+                        ],
+                    )],
+                ),
+                Ability {
+                    bearer: Bearer::Top,
+                    ..effect(
+                        "When the common above attacks, each special counts as two melee marks too.",
+                        &[Rule::Always(Always::SpecialIsMelee(2))],
+                    )
+                },
+            ],
             ..UNIT
         },
         Card {
             name: "Ice Ram",
             active: true,
-            // Abilities to write: ACTIVE.
+            abilities: &[effect(
+                "Active: after a structure moves or is forced, you may add 1 damage to a unit next to it, then you may force that unit 1 space.",
+                &[
+                    when(Trigger::SomeoneMoved, &[If::Is(Who::It, Class::STRUCTURE)], RAM),
+                    when(Trigger::SomeoneForced, &[If::Is(Who::It, Class::STRUCTURE)], RAM),
+                ],
+            )],
             ..EPIC
         },
         Card {
             name: "Glacial Shift",
             symbols: &[Symbol::Water],
             phase: Phase::Build,
-            // Abilities to write: Effect.
+            abilities: &[effect(
+                "Force up to 3 friendly structures within 3 spaces of your summoner by 1 or 2 spaces each.",
+                &[when(
+                    Trigger::Played,
+                    &[],
+                    &[
+                        Step::PickMany(
+                            Filter::friendly(Class::STRUCTURE).within(3, Who::Summoner),
+                            3,
+                        ),
+                        Step::Next,
+                        Step::Force(Who::It, 1, 2, Force::Any),
+                        Step::Jump(1),
+                    ],
+                )],
+            )],
             ..STANDARD
         },
         Card {
             name: "Ice Repair",
             symbols: &[Symbol::Logic, Symbol::Water],
             phase: Phase::Move,
-            // Abilities to write: Effect.
+            abilities: &[effect(
+                "Remove 2 damage from each friendly structure.",
+                &[when(
+                    Trigger::Played,
+                    &[],
+                    &[Step::Heal(To::Each(Filter::friendly(Class::STRUCTURE)), Amount::N(2))],
+                )],
+            )],
             ..STANDARD
         },
         Card {
@@ -111,7 +241,10 @@ pub(super) const DECK: Deck = Deck {
             life: 5,
             symbols: &[Symbol::Logic],
             phase: Phase::Build,
-            // Abilities to write: Static.
+            abilities: &[effect(
+                "Friendly units may attack through this card.",
+                &[Rule::Always(Always::FriendsFireThrough)],
+            )],
             ..STANDARD
         },
     ],

@@ -1,8 +1,15 @@
 //! Vanguards.
 
 use crate::second_edition::card::{
-    Attack, CHAMPION, Card, Deck, EPIC, Phase, STANDARD, SUMMONER, Symbol, UNIT,
+    Ability, Attack, Bearer, CHAMPION, Card, Class, Deck, EPIC, Phase, STANDARD, SUMMONER, Symbol,
+    UNIT, ability, effect,
 };
+use crate::second_edition::keywords;
+use crate::second_edition::rule::{Always, Amount, Gain, If, Per, Rule, Step, To, Trigger, when};
+use crate::second_edition::target::{Cards, Filter, Who, Word};
+
+const CITADEL: Cards = Cards { class: Class::UNIT, word: Word::CITADEL, cost: u8::MAX };
+const UNITS: Cards = Cards { class: Class::UNIT, word: Word::ANY, cost: u8::MAX };
 
 pub(super) const DECK: Deck = Deck {
     name: "Vanguards",
@@ -16,7 +23,18 @@ pub(super) const DECK: Deck = Deck {
             strength: 2,
             attack: Attack::Ranged,
             symbols: &[Symbol::Divine, Symbol::Light],
-            // Abilities to write: The Citadel's Might.
+            abilities: &[ability(
+                "The Citadel's Might",
+                "After this unit attacks an enemy unit while you have a Citadel unit on the battlefield, you may take a Citadel unit from your discard pile, shown.",
+                &[when(
+                    Trigger::Attacked,
+                    &[
+                        If::TargetWasEnemy(Class::UNIT),
+                        If::Any(Filter::friendly(Class::UNIT).named(Word::CITADEL)),
+                    ],
+                    &[Step::FromDiscard(CITADEL, true), Step::RetrieveToHand],
+                )],
+            )],
             ..SUMMONER
         },
         Card {
@@ -25,7 +43,20 @@ pub(super) const DECK: Deck = Deck {
             life: 8,
             strength: 3,
             symbols: &[Symbol::Divine],
-            // Abilities to write: Divine Shield.
+            abilities: &[ability(
+                "Divine Shield",
+                "When a friendly Citadel unit within 3 spaces is attacked, roll 2 dice: each special takes 1 strength from the attacker, to no less than 1.",
+                &[when(
+                    Trigger::BeforeSomeoneAttacks,
+                    &[
+                        If::Friendly(Who::That),
+                        If::Is(Who::That, Class::UNIT),
+                        If::Named(Who::That, Word::CITADEL),
+                        If::Within(Who::This, Who::That, 3),
+                    ],
+                    &[Step::Roll(2), Step::AttackGains(Gain::LessPerSpecial)],
+                )],
+            )],
             ..CHAMPION
         },
         Card {
@@ -35,7 +66,11 @@ pub(super) const DECK: Deck = Deck {
             strength: 2,
             attack: Attack::Ranged,
             symbols: &[Symbol::Light],
-            // Abilities to write: Radiant Shot.
+            abilities: &[ability(
+                "Radiant Shot",
+                "+1 strength for every 2 magic you have.",
+                &[Rule::Always(Always::Strength(Per::TwoMagic))],
+            )],
             ..CHAMPION
         },
         Card {
@@ -44,7 +79,20 @@ pub(super) const DECK: Deck = Deck {
             life: 9,
             strength: 2,
             symbols: &[Symbol::Divine, Symbol::Light],
-            // Abilities to write: Guidance; Citadel Champion.
+            abilities: &[
+                ability(
+                    "Guidance",
+                    "At the start of your Summon Phase draw 2 cards.",
+                    &[when(Trigger::Start(Phase::Summon), &[], &[Step::Draw(Amount::N(2))])],
+                ),
+                ability(
+                    "Citadel Champion",
+                    "+1 strength for each friendly Citadel unit within 2 spaces.",
+                    &[Rule::Always(Always::Strength(Per::Each(
+                        Filter::friendly(Class::UNIT).named(Word::CITADEL).within(2, Who::This),
+                    )))],
+                ),
+            ],
             ..CHAMPION
         },
         Card {
@@ -54,7 +102,21 @@ pub(super) const DECK: Deck = Deck {
             strength: 1,
             attack: Attack::Ranged,
             symbols: &[Symbol::Light],
-            // Abilities to write: Arrow of Light.
+            abilities: &[ability(
+                "Arrow of Light",
+                "Before this unit attacks, show and discard any number of units with different names from your hand. For each: gain 1 magic, +1 strength for the attack.",
+                &[when(
+                    Trigger::BeforeAttack,
+                    &[],
+                    &[
+                        Step::FromHandDistinct(UNITS),
+                        Step::DiscardFromHand,
+                        Step::GainMagic(Amount::N(1)),
+                        Step::AttackGains(Gain::Strength(1)),
+                        Step::Jump(0),
+                    ],
+                )],
+            )],
             ..UNIT
         },
         Card {
@@ -63,7 +125,14 @@ pub(super) const DECK: Deck = Deck {
             life: 5,
             strength: 2,
             symbols: &[Symbol::Divine],
-            // Abilities to write: Engage; Protect.
+            abilities: &[
+                keywords::ENGAGE,
+                ability(
+                    "Protect",
+                    "Adjacent enemies can only attack units with Protect.",
+                    &[Rule::Always(Always::Protect)],
+                ),
+            ],
             ..UNIT
         },
         Card {
@@ -72,7 +141,15 @@ pub(super) const DECK: Deck = Deck {
             life: 4,
             strength: 3,
             symbols: &[Symbol::Light],
-            // Abilities to write: Intercession.
+            abilities: &[ability(
+                "Intercession",
+                "After this unit attacks an enemy unit, draw a card for each special rolled.",
+                &[when(
+                    Trigger::Attacked,
+                    &[If::TargetWasEnemy(Class::UNIT)],
+                    &[Step::Draw(Amount::Specials)],
+                )],
+            )],
             ..UNIT
         },
         Card {
@@ -80,14 +157,43 @@ pub(super) const DECK: Deck = Deck {
             life: 2,
             strength: 2,
             symbols: &[Symbol::Divine],
-            // Abilities to write: Heal.
+            abilities: &[ability(
+                "Heal",
+                "Before this unit attacks a friendly common or champion, you may discard a card: then the attack removes 1 damage for each melee and special instead.",
+                &[when(
+                    Trigger::BeforeAttack,
+                    &[If::Friendly(Who::It), If::Is(Who::It, Class::TROOP)],
+                    &[Step::DiscardUnseen, Step::AttackGains(Gain::Heals)],
+                )],
+            )],
             ..UNIT
         },
         Card {
             name: "Holy Judgment",
             phase: Phase::Attack,
             active: true,
-            // Abilities to write: Immediate; ACTIVE a; ACTIVE b; ACTIVE c.
+            abilities: &[effect(
+                "Active with 2 boost. Friendly commons have +1 strength. Each time a friendly unit is destroyed take 1 boost off. As your turn starts you may spend 1 boost to keep this.",
+                &[
+                    when(Trigger::Played, &[], &[Step::Boost(To::One(Who::This), Amount::N(2))]),
+                    Rule::Always(Always::StrengthOf(Filter::friendly(Class::COMMON), 1)),
+                    when(
+                        Trigger::Expires,
+                        &[],
+                        &[
+                            Step::If(If::Boosted(Who::This)),
+                            Step::May,
+                            Step::SpendBoost(1),
+                            Step::Keep,
+                        ],
+                    ),
+                    when(
+                        Trigger::SomeoneDestroyed,
+                        &[If::WasFriendly],
+                        &[Step::Unboost(To::One(Who::This), Amount::N(1))],
+                    ),
+                ],
+            )],
             ..EPIC
         },
         Card {
@@ -95,7 +201,10 @@ pub(super) const DECK: Deck = Deck {
             symbols: &[Symbol::Divine, Symbol::Light],
             phase: Phase::Magic,
             active: true,
-            // Abilities to write: ACTIVE.
+            abilities: &[Ability {
+                bearer: Bearer::Those(Filter::friendly(Class::COMMON).within(3, Who::Summoner)),
+                ..keywords::GUARDED
+            }],
             ..STANDARD
         },
         Card {
@@ -103,14 +212,27 @@ pub(super) const DECK: Deck = Deck {
             cost: 1,
             symbols: &[Symbol::Divine],
             phase: Phase::Move,
-            // Abilities to write: Effect.
+            abilities: &[effect(
+                "Remove 2 damage from each friendly common and champion within 2 spaces of your summoner.",
+                &[when(
+                    Trigger::Played,
+                    &[],
+                    &[Step::Heal(
+                        To::Each(Filter::friendly(Class::TROOP).within(2, Who::Summoner)),
+                        Amount::N(2),
+                    )],
+                )],
+            )],
             ..STANDARD
         },
         Card {
             name: "Renewed Hope",
             symbols: &[Symbol::Light],
             active: true,
-            // Abilities to write: ACTIVE.
+            abilities: &[effect(
+                "Active: you may summon in every phase of your turn, and next to your summoner.",
+                &[Rule::Always(Always::SummonAnytime)],
+            )],
             ..STANDARD
         },
     ],
