@@ -173,9 +173,14 @@ impl Game for State {
 
     fn is_sound(&self) -> bool {
         let known = |frame: &super::frame::Frame| match frame.op {
-            Op::Script => self.step(frame).is_some(),
+            Op::Script => {
+                let rule = super::catalog::rule(frame.rule).map(|e| &e.rule);
+                matches!(rule, Some(super::rule::Rule::When { .. }))
+            }
             Op::Move | Op::Declare => {
-                Square::new(frame.this).is_some_and(|s| self.board.units.has(s))
+                // The unit may have been destroyed on its way; the frame then ends by itself.
+                frame.this == super::frame::NOBODY
+                    || Square::new(frame.this).is_some_and(|s| self.board.units.has(s))
             }
             Op::Dying | Op::Hurt => (frame.marked() & !self.board.occupied()).is_empty(),
             _ => true,

@@ -358,6 +358,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
             Step::Draw(amount) => {
                 let n = self.s.amount(amount, &frame);
                 self.go();
+                self.pop_finished();
                 self.draw(frame.you, n);
                 return Flow::Go;
             }
