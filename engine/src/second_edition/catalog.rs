@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::card::{Ability, Attack, Bearer, Card, Class, Deck, STRUCTURE};
-use super::decks::DECKS;
+use super::decks::{DECKS, FINISHED};
 use super::rule::{Always, Rule, Step};
 use super::target::Word;
 
@@ -107,8 +107,15 @@ impl Kind {
 /// The faction decks, in the order their kinds are numbered.
 #[must_use]
 pub fn decks() -> &'static [Deck] {
-    &DECKS
+    &DECK_TABLE
 }
+
+/// The decks that are complete and may be offered to players; the others still miss abilities or their tests.
+pub fn finished_decks() -> impl Iterator<Item = &'static Deck> {
+    DECK_TABLE.iter().filter(|deck| FINISHED.contains(&deck.name))
+}
+
+static DECK_TABLE: [Deck; DECKS.len()] = DECKS;
 
 const fn card_table() -> [Card; KINDS] {
     let mut cards = [Card { name: "?", life: 0, ..STRUCTURE }; KINDS];

@@ -33,7 +33,7 @@ mod target;
 mod turn;
 
 pub use card::{Ability, Attack, Bearer, Card, Class, Deck, Phase, Symbol};
-pub use catalog::{Kind, NoSuchCard, decks};
+pub use catalog::{Kind, NoSuchCard, decks, finished_decks};
 pub use choice::{Choice, Event, Illegal, Prompt, RuleId};
 pub use dice::Roll;
 pub use frame::Frame;

@@ -202,6 +202,12 @@ impl State {
         self.turns
     }
 
+    /// How the match ended, if it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
     /// The printing this match follows.
     #[must_use]
     pub fn printing(&self) -> Printing {

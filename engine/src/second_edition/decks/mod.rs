@@ -21,3 +21,6 @@ pub(super) const DECKS: [Deck; 8] = [
     phoenix_elves::DECK,
     tundra_orcs::DECK,
 ];
+
+/// The decks that are complete: every card does what it says and has its tests. Only these are offered to players.
+pub(super) const FINISHED: &[&str] = &["Fallen Kingdom", "Tundra Orcs"];

@@ -1,0 +1,1 @@
+//! cave_goblins

@@ -1,0 +1,1 @@
+//! polar_dwarves

@@ -1,0 +1,1 @@
+//! savanna_elves
