@@ -245,7 +245,7 @@ fn engage_counts_every_step_of_a_force_when_it_happens() {
     let rows = "
         4 . . g g . .
         3 . . M . . .
-        2 A . . . . .";
+        2 . A . . . .";
     let legend = "G Royal Guardian, M Miti Kyru, A Undead Archer";
     let mut game = board(rows, legend).magic(One, 1).start(Attack);
     game.attack("c3", "c4").roll("rrrr").accept().space("e3");
@@ -378,7 +378,8 @@ fn divine_retribution_answers_attacks_near_the_summoner() {
     assert!(game.see("b2").is_none());
     assert_eq!(game.damage("b1"), 1);
     game.settled();
-    let far = rows.replace("1 g s . . . A", "1 A s . . . .").replace("3 . . Q . . .", "3 . . . Q . .");
+    let far =
+        rows.replace("1 g s . . . A", "1 A s . . . .").replace("3 . . Q . . .", "3 . . . Q . .");
     let mut game = start(&far);
     game.attack("b1", "a1").roll("rrrr");
     assert_eq!(game.damage("b1"), 0, "5 spaces away");
