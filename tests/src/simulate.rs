@@ -133,13 +133,13 @@ pub fn checked(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stonecaller_engine::second_edition::decks;
+    use stonecaller_engine::second_edition::finished_decks;
 
     #[test]
     fn every_pair_of_decks_plays_to_the_end() {
         for printing in [Printing::First, Printing::Revised] {
-            for a in decks() {
-                for b in decks() {
+            for a in finished_decks() {
+                for b in finished_decks() {
                     checked(printing, [a, b], 7).unwrap();
                 }
             }

@@ -5,6 +5,7 @@
 
 use super::card::{Class, Phase};
 use super::frame::Frame;
+use super::piles::Pile;
 use super::state::State;
 use super::target::{Cards, Filter, Who, Word};
 
@@ -155,6 +156,8 @@ pub enum If {
     NotBeyond(Who, Who, u8),
     /// The card's name has the word.
     Named(Who, Word),
+    /// There is a card in this pile of yours (its size is known to both players).
+    Cards(Pile),
     /// You have that much magic.
     Magic(u8),
     /// This has not used its limited rule with that mark.

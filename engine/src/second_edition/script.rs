@@ -68,6 +68,7 @@ impl State {
             If::Named(who, word) => {
                 at(*who).is_some_and(|s| self.board.at(s).kind.words() & word.0 != 0)
             }
+            If::Cards(pile) => self.pile_len(frame.you, *pile) > 0,
             If::Magic(n) => self.magic[frame.you] >= *n,
             If::NotUsed(mark) => !self.used(frame.this, Limit::OncePerTurn(*mark)),
             If::AtLeast(filter, n) => {
