@@ -87,7 +87,7 @@ pub(crate) mod about {
     pub(crate) const STRENGTH: u32 = 1 << 19;
     /// Strength of other cards.
     pub(crate) const STRENGTH_OF: u32 = 1 << 20;
-    /// Life.
+    /// Life of the card itself.
     pub(crate) const LIFE: u32 = 1 << 21;
     /// What other cards' attacks do.
     pub(crate) const SHIELD: u32 = 1 << 22;
@@ -105,10 +105,10 @@ pub(crate) mod about {
     pub(crate) const SUMMON: u32 = 1 << 28;
     /// Small exceptions.
     pub(crate) const TRAIT: u32 = 1 << 29;
-    /// What an event holds still.
-    pub(crate) const FREEZE: u32 = 1 << 30;
-    /// Units that share abilities.
-    pub(crate) const ENTANGLE: u32 = 1 << 31;
+    /// Units that an event holds still, or ties together.
+    pub(crate) const HOLD: u32 = 1 << 30;
+    /// Life of other cards.
+    pub(crate) const LIFE_OF: u32 = 1 << 31;
 }
 
 /// What has to be true for a program to start or go on.
@@ -456,7 +456,8 @@ impl Always {
                 about::STRENGTH_OF
             }
             Always::Strength(_) => about::STRENGTH,
-            Always::Life(_) | Always::LifeOf(..) => about::LIFE,
+            Always::Life(_) => about::LIFE,
+            Always::LifeOf(..) => about::LIFE_OF,
             Always::Blinding(_) | Always::Stupefy => about::SHIELD,
             Always::AbilityDamage | Always::ReturnsToHand(_) => about::HARM,
             Always::Move(..)
@@ -483,8 +484,7 @@ impl Always {
             | Always::SummonAnytime
             | Always::SummonedOver => about::SUMMON,
             Always::Steadfast | Always::Relentless | Always::Soulless => about::TRAIT,
-            Always::Freeze => about::FREEZE,
-            Always::Entangle => about::ENTANGLE,
+            Always::Freeze | Always::Entangle => about::HOLD,
         }
     }
 }
