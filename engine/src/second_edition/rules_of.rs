@@ -95,8 +95,12 @@ impl State {
     }
 
     /// The cards an active Freeze holds.
+    #[inline]
     pub(crate) fn frozen(&self) -> Squares {
         let mut frozen = Squares::NONE;
+        if self.events & about::HOLD == 0 {
+            return frozen;
+        }
         for (at, kind) in self.actives_about(about::HOLD) {
             if !holds(kind, |rule| matches!(rule, Always::Freeze)) {
                 continue;
