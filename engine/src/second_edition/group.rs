@@ -136,10 +136,8 @@ impl State {
         };
         match Square::new(at) {
             Some(square) => self.board.at(square).flags & (Piece::USED << mark) != 0,
-            None => self
-                .active
-                .get((at as usize).wrapping_sub(48))
-                .is_some_and(|a| a.used & 1 << mark != 0),
+            // No event has more than one such rule.
+            None => (48..64).contains(&at) && self.used >> (at - 48) & 1 != 0,
         }
     }
 
@@ -248,12 +246,10 @@ impl<S: EventSink<Event>> Run<'_, S> {
         {
             match Square::new(script.this) {
                 Some(square) => self.s.board.at_mut(square).flags |= Piece::USED << mark,
-                None => {
-                    let active = self.s.active.get_mut((script.this as usize).wrapping_sub(48));
-                    if let Some(active) = active {
-                        active.used |= 1 << mark;
-                    }
+                None if (48..64).contains(&script.this) => {
+                    self.s.used |= 1 << (script.this - 48);
                 }
+                None => {}
             }
         }
         self.emit(Event::Rule { rule: RuleId(script.rule) });
