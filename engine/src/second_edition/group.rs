@@ -241,18 +241,28 @@ impl<S: EventSink<Event>> Run<'_, S> {
 
     /// Begins a program; its limit counts from here.
     pub(crate) fn begin(&mut self, script: Frame) {
-        if let Some(Rule::When { limit: Limit::OncePerTurn(mark), .. }) =
-            catalog::rule(script.rule).map(|e| &e.rule)
-        {
-            match Square::new(script.this) {
-                Some(square) => self.s.board.at_mut(square).flags |= Piece::USED << mark,
-                None if (48..64).contains(&script.this) => {
-                    self.s.used |= 1 << (script.this - 48);
-                }
-                None => {}
-            }
-        }
+        self.mark_used(&script, true);
         self.emit(Event::Rule { rule: RuleId(script.rule) });
         self.push(script);
+    }
+
+    /// A limited program that was declined before anything happened may still be used this turn.
+    pub(crate) fn unuse(&mut self, script: &Frame) {
+        self.mark_used(script, false);
+    }
+
+    fn mark_used(&mut self, script: &Frame, used: bool) {
+        let Some(Rule::When { limit: Limit::OncePerTurn(mark), .. }) =
+            catalog::rule(script.rule).map(|e| &e.rule)
+        else {
+            return;
+        };
+        if let Some(square) = Square::new(script.this) {
+            let flags = &mut self.s.board.at_mut(square).flags;
+            *flags = *flags & !(Piece::USED << mark) | if used { Piece::USED << mark } else { 0 };
+        } else if (48..64).contains(&script.this) {
+            let bit = 1 << (script.this - 48);
+            self.s.used = self.s.used & !bit | if used { bit } else { 0 };
+        }
     }
 }
