@@ -153,4 +153,50 @@ mod tests {
             }
         }
     }
+
+    /// Every choice that can be encoded in at most three bytes, and a few rolls.
+    fn every_choice() -> Vec<Choice> {
+        let mut choices = Vec::new();
+        for tag in 0..20 {
+            for a in 0..=127u8 {
+                for b in 0..=255u8 {
+                    // Numbers above 127 take two bytes.
+                    let bytes = if b < 128 { vec![tag, a, b] } else { vec![tag, a, b, 1] };
+                    if let Ok((choice, _)) = postcard::take_from_bytes::<Choice>(&bytes) {
+                        choices.push(choice);
+                    }
+                }
+            }
+        }
+        choices.sort_by_key(|c| format!("{c:?}"));
+        choices.dedup();
+        choices
+    }
+
+    #[test]
+    fn listing_and_checking_agree_on_every_choice() {
+        let every = every_choice();
+        assert!(every.len() > 10_000);
+        let decks: Vec<_> = finished_decks().collect();
+        for (n, deck) in decks.iter().enumerate() {
+            let mut rng = Seeded::new(n as u64);
+            let mut game = State::new(Printing::Revised, [deck, decks[(n + 3) % decks.len()]]);
+            for step in 0..150 {
+                if step % 15 == 0 {
+                    let mut listed = Vec::new();
+                    game.legal(|choice| listed.push(choice));
+                    for &choice in every.iter().filter(|c| !matches!(c, Choice::Roll(_))) {
+                        assert_eq!(game.is_legal(choice), listed.contains(&choice), "{choice:?}");
+                        if !listed.contains(&choice) {
+                            let mut refused = game.clone();
+                            assert!(refused.play(choice, &mut ()).is_err());
+                            assert_eq!(refused, game, "a refused choice changes nothing");
+                        }
+                    }
+                }
+                let Some(choice) = pick(&game, &mut rng) else { break };
+                game.play_unchecked(choice, &mut ());
+            }
+        }
+    }
 }
