@@ -141,6 +141,7 @@ pub fn checked(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand_core::Rng;
     use stonecaller_engine::second_edition::finished_decks;
 
     #[test]
@@ -198,5 +199,40 @@ mod tests {
                 game.play_unchecked(choice, &mut ());
             }
         }
+    }
+
+    #[test]
+    fn damaged_saves_are_refused_or_play_on_without_a_panic() {
+        let decks: Vec<_> = finished_decks().collect();
+        let (mut loaded, mut refused) = (0, 0);
+        for seed in 0..800u64 {
+            let mut rng = Seeded::new(seed);
+            let pair = [decks[seed as usize % 8], decks[seed as usize / 8 % 8]];
+            let mut game = State::new(Printing::Revised, pair);
+            for _ in 0..40 + seed {
+                let Some(choice) = pick(&game, &mut rng) else { break };
+                game.play_unchecked(choice, &mut ());
+            }
+            let mut buffer = [0; 2048];
+            let length = game.save(&mut buffer).unwrap().len();
+            for _ in 0..60 {
+                let mut bytes = buffer[..length].to_vec();
+                for _ in 0..1 + rng.next_u32() % 3 {
+                    let at = rng.next_u32() as usize % length;
+                    bytes[at] = rng.next_u32() as u8;
+                }
+                let Ok(mut strange) = State::load(&bytes) else {
+                    refused += 1;
+                    continue;
+                };
+                loaded += 1;
+                for _ in 0..60 {
+                    let Some(choice) = pick(&strange, &mut rng) else { break };
+                    let _ = strange.play(choice, &mut ());
+                }
+                let _ = (strange.view(Player::One), strange.digest(), strange.decision());
+            }
+        }
+        assert!(loaded > 1000 && refused > 1000, "{loaded} loaded, {refused} refused");
     }
 }
