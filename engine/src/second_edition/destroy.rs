@@ -182,7 +182,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
         self.s.board.remove(at);
         self.s.piles[piece.owner()].put(pile, piece.kind);
         self.forget(at);
-        self.frail = true;
+        self.frail |= piece.kind.triggers() & about::LIFE_OF != 0;
         if piece.kind.card().class.is(Class::SUMMONER) && self.s.outcome.is_none() {
             self.win(piece.owner().other());
         }
