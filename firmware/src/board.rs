@@ -99,14 +99,14 @@ pub struct Model {
 pub struct Facts {
     /// The kind of board.
     pub model: Model,
-    /// Flash that the program takes, in bytes.
-    pub image_bytes: u32,
+    /// Flash that the program takes, in bytes; a desktop has no such image.
+    pub image_bytes: Option<u32>,
     /// Flash kept for saves, in bytes.
     pub save_bytes: u32,
     /// All of the RAM, in bytes.
     pub ram_bytes: u32,
-    /// RAM that the program's static variables take, in bytes.
-    pub static_ram_bytes: u32,
+    /// RAM that the program's static variables take, in bytes, likewise.
+    pub static_ram_bytes: Option<u32>,
 }
 
 /// A part that this board does not have.

@@ -24,10 +24,10 @@ fn device(size: Size, parts: bool) -> Device {
     Device {
         facts: Facts {
             model: Model { name: "Pico-LCD-1.3", screen: size, flash_bytes: 16 << 20 },
-            image_bytes: 700_000,
+            image_bytes: Some(700_000),
             save_bytes: 65_536,
             ram_bytes: 264 * 1024,
-            static_ram_bytes: 200_000,
+            static_ram_bytes: parts.then_some(200_000),
         },
         has_buzzer: parts,
         has_lamp: parts,

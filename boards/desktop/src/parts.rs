@@ -20,7 +20,7 @@ use stonecaller_firmware::time::Instant;
 
 use crate::cable::Wait;
 use crate::flash::Flash;
-use crate::profile::Profile;
+use crate::profile::{HasBattery, Profile};
 use crate::reactor::{Case, Tune};
 
 /// The desktop standing in for board `P`.
@@ -165,7 +165,7 @@ impl<P> Fit for DesktopBattery<P> {
     }
 }
 
-impl<P: Profile> Battery for DesktopBattery<P> {
+impl<P: HasBattery> Battery for DesktopBattery<P> {
     async fn read(&mut self) -> Option<BatteryReading> {
         let millivolts = self.0.lock().battery_mv;
         Some(P::measure(millivolts))

@@ -3,7 +3,7 @@
 use stonecaller_firmware::board::{
     Absent, Battery, BatteryReading, Buzzer, Charger, Facts, Lamp, Model, SAVE_BYTES,
 };
-use stonecaller_rp2040::charge::{BatteryModel, LITHIUM_CELL};
+use stonecaller_rp2040::charge::BatteryModel;
 
 use crate::parts::{DesktopBattery, DesktopBuzzer, DesktopCharger, DesktopLamp, Fit};
 
@@ -11,9 +11,6 @@ use crate::parts::{DesktopBattery, DesktopBuzzer, DesktopCharger, DesktopLamp, F
 pub trait Profile: Sized + 'static {
     /// What the board is, as its own package says it.
     const MODEL: Model;
-    /// How the board measures its battery, if it does.
-    const BATTERY: BatteryModel =
-        BatteryModel { divider: 3, diode_millivolts: 0, curve: LITHIUM_CELL };
     /// What makes sounds.
     type Buzzer: Buzzer + Fit;
     /// The light beside the display.
@@ -22,6 +19,12 @@ pub trait Profile: Sized + 'static {
     type Battery: Battery + Fit;
     /// Charge sensing.
     type Charger: Charger + Fit;
+}
+
+/// A board that measures its battery.
+pub trait HasBattery: Profile {
+    /// How it does, as its own package says it.
+    const BATTERY: BatteryModel;
 
     /// What the board makes of a battery of `millivolts`: the converter's steps are a few
     /// millivolts wide, and the emulated board of the same script shows them too.
@@ -40,12 +43,14 @@ pub struct PicoPad;
 
 impl Profile for PicoPad {
     const MODEL: Model = stonecaller_picopad::MODEL;
-    const BATTERY: BatteryModel =
-        BatteryModel { divider: 3, diode_millivolts: 311, curve: LITHIUM_CELL };
     type Buzzer = DesktopBuzzer;
     type Lamp = DesktopLamp;
     type Battery = DesktopBattery<Self>;
     type Charger = Absent;
+}
+
+impl HasBattery for PicoPad {
+    const BATTERY: BatteryModel = stonecaller_picopad::BATTERY;
 }
 
 /// A Pico with the Waveshare Pico-LCD-1.3.
@@ -68,6 +73,10 @@ impl Profile for PicoSystem {
     type Lamp = DesktopLamp;
     type Battery = DesktopBattery<Self>;
     type Charger = DesktopCharger;
+}
+
+impl HasBattery for PicoSystem {
+    const BATTERY: BatteryModel = stonecaller_picosystem::BATTERY;
 }
 
 /// A board by name.
@@ -133,10 +142,10 @@ pub const RAM_BYTES: u32 = 264 * 1024;
 pub fn facts(board: BoardName, image_bytes: Option<u32>, static_ram_bytes: Option<u32>) -> Facts {
     Facts {
         model: board.model(),
-        image_bytes: image_bytes.unwrap_or(128 * 1024),
+        image_bytes,
         save_bytes: SAVE_BYTES,
         ram_bytes: RAM_BYTES,
-        static_ram_bytes: static_ram_bytes.unwrap_or(32 * 1024),
+        static_ram_bytes,
     }
 }
 

@@ -5,13 +5,12 @@ use embassy_rp::peripherals::SPI0;
 use embassy_rp::pwm::Pwm;
 use stonecaller_firmware::board::{Absent, Board, Parts};
 use stonecaller_firmware::input::Button;
-use stonecaller_picopad::MODEL;
+use stonecaller_picopad::{BATTERY, MODEL};
 use stonecaller_rp2040::backlight::Backlight;
 use stonecaller_rp2040::battery::Battery;
 use stonecaller_rp2040::buttons::Buttons;
 use stonecaller_rp2040::buzzer::Buzzer;
 use stonecaller_rp2040::cable::{CableRx, CableTx, cable};
-use stonecaller_rp2040::charge::{BatteryModel, LITHIUM_CELL};
 use stonecaller_rp2040::clock::Clock;
 use stonecaller_rp2040::flash::SaveFlash;
 use stonecaller_rp2040::lamp::SingleLamp;
@@ -28,10 +27,6 @@ static PANEL: PanelModel = PanelModel {
     inverted: true,
     registers: &[],
 };
-
-/// The Pico measures its supply through a third, and a Schottky diode stands before that.
-static BATTERY: BatteryModel =
-    BatteryModel { divider: 3, diode_millivolts: 311, curve: LITHIUM_CELL };
 
 struct PicoPad;
 

@@ -5,13 +5,12 @@ use embassy_rp::peripherals::SPI0;
 use embassy_rp::pwm::Pwm;
 use stonecaller_firmware::board::{Board, Parts};
 use stonecaller_firmware::input::Button;
-use stonecaller_picosystem::MODEL;
+use stonecaller_picosystem::{BATTERY, MODEL};
 use stonecaller_rp2040::backlight::Backlight;
 use stonecaller_rp2040::battery::Battery;
 use stonecaller_rp2040::buttons::Buttons;
 use stonecaller_rp2040::buzzer::Buzzer;
 use stonecaller_rp2040::cable::{CableRx, CableTx, cable};
-use stonecaller_rp2040::charge::{BatteryModel, LITHIUM_CELL};
 use stonecaller_rp2040::charger::Charger;
 use stonecaller_rp2040::clock::Clock;
 use stonecaller_rp2040::flash::SaveFlash;
@@ -41,9 +40,6 @@ static PANEL: PanelModel = PanelModel {
         panel::GAMMA_NEGATIVE,
     ],
 };
-
-static BATTERY: BatteryModel =
-    BatteryModel { divider: 3, diode_millivolts: 0, curve: LITHIUM_CELL };
 
 struct PicoSystem;
 

@@ -46,9 +46,9 @@ fn image_bytes() -> u32 {
 pub fn facts(model: Model) -> Facts {
     Facts {
         model,
-        image_bytes: image_bytes(),
+        image_bytes: Some(image_bytes()),
         save_bytes: SAVE_BYTES,
         ram_bytes: RAM_BYTES,
-        static_ram_bytes: address!(__euninit) - address!(__sdata),
+        static_ram_bytes: Some(address!(__euninit) - address!(__sdata)),
     }
 }

@@ -233,14 +233,9 @@ fn read(reading: Reading, device: &Device) -> (Ink, Words) {
             }
         },
         Reading::Flash => {
-            let facts = &device.facts;
-            let (used, all) = (kib(facts.image_bytes), facts.model.flash_bytes / 1024);
-            (Ink::CHALK, words(format_args!("{used} of {all} KiB")))
+            (Ink::CHALK, share(device.facts.image_bytes, device.facts.model.flash_bytes))
         }
-        Reading::Ram => {
-            let (used, all) = (kib(device.facts.static_ram_bytes), device.facts.ram_bytes / 1024);
-            (Ink::CHALK, words(format_args!("{used} of {all} KiB")))
-        }
+        Reading::Ram => (Ink::CHALK, share(device.facts.static_ram_bytes, device.facts.ram_bytes)),
         Reading::Random => match device.randomness {
             Health::Good => (Ink::GREEN, words(format_args!("alive"))),
             Health::Stuck => (Ink::RED, words(format_args!("stuck"))),
@@ -264,6 +259,11 @@ fn read_battery(device: &Device) -> (Ink, Words) {
     (ink, words(format_args!("{volts}.{rest:02} V {}%{source}", battery.percent)))
 }
 
-const fn kib(bytes: u32) -> u32 {
-    bytes.div_ceil(1024)
+/// How much of something the program takes, if there is an image that does.
+fn share(used: Option<u32>, all: u32) -> Words {
+    let all = all / 1024;
+    match used {
+        Some(used) => words(format_args!("{} of {all} KiB", used.div_ceil(1024))),
+        None => words(format_args!("{all} KiB")),
+    }
 }
