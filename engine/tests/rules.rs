@@ -92,28 +92,31 @@ fn a_hand_is_filled_to_five_and_an_empty_pile_gives_nothing() {
 
 #[test]
 fn every_effect_of_two_cards_with_several_resolves_once() {
-    // Two Carriers and two Archers see a friend fall; each effect is offered once, in any order.
+    // Entangled, the Archer and the Warrior each have Soul Shift and Blood Fury.
     let rows = "
-        4 . W g A . .
-        3 . . M . . .
-        2 . W . A . .";
-    let legend = "M Miti Kyru, A Undead Archer, W Undead Warrior, G Royal Guardian";
-    let mut game = board(rows, legend).magic(One, 1).damage("c3", 6).start(Attack);
-    game.attack("c3", "c4").roll("rrrr").accept().space("d3");
-    let mut shifts = 0;
-    while game.state.depth() > 0 {
+        4 . . c . . .
+        3 . A S W . .
+        2 . . K . . .";
+    let legend = "K Abua Shi, A Undead Archer, W Undead Warrior, S Smasher, C Tundra Charger";
+    let mut game = board(rows, legend).hand(One, &["Chant of Entangling"]).start(Summon);
+    game.event("Chant of Entangling").pick("b3").pick("d3").until(One, Attack);
+    game.attack("c3", "c4").roll("bbbb");
+    let mut asked = 0;
+    while game.state.depth() > 0 && asked < 9 {
         let mut first = None;
         game.state.legal(|c| first = first.or(Some(c)));
-        let choice = first.unwrap();
-        if matches!(choice, Choice::Resolve(..)) {
-            game.play(choice);
-        } else {
-            shifts += 1;
-            game.decline();
+        match first.unwrap() {
+            order @ Choice::Resolve(..) => {
+                game.play(order);
+            }
+            _ => {
+                asked += 1;
+                game.decline();
+            }
         }
     }
-    assert_eq!(shifts, 2, "each Archer is asked once");
-    assert_eq!([game.boost("b4"), game.boost("b2")], [1, 1]);
+    assert_eq!(asked, 2, "each is asked once whether to take the space");
+    assert_eq!([game.boost("b3"), game.boost("d3")], [1, 1], "and boosted once");
     game.settled();
 }
 
