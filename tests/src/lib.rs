@@ -1,5 +1,7 @@
-//! What drives Stonecaller from outside: stand-ins for the parts of a board that tests look into.
+//! What drives Stonecaller from outside: random players and the checks made while they play, and stand-ins for the parts
+//! of a board that tests look into.
 
 pub mod flash;
 pub mod monkey;
 pub mod panel;
+pub mod simulate;

@@ -1,0 +1,46 @@
+//! Summoner Wars, Second Edition, in both printings.
+//!
+//! [`State`] is one position and implements [`Game`](crate::Game). Cards are data: [`decks`] lists the faction decks,
+//! [`Kind`] names one card, and [`rulings`] answers what the rulebooks leave open.
+
+mod always;
+mod answers;
+mod attack;
+mod board;
+mod card;
+mod catalog;
+mod choice;
+mod conditions;
+mod decks;
+mod destroy;
+mod dice;
+mod frame;
+mod group;
+mod keywords;
+mod menu;
+mod movement;
+mod numbers;
+mod piles;
+mod play;
+mod query;
+mod reach;
+mod rule;
+mod rules_of;
+pub mod rulings;
+mod run;
+mod script;
+pub mod set_up;
+mod state;
+mod summoning;
+mod target;
+mod turn;
+
+pub use card::{Ability, Attack, Bearer, Card, Class, Deck, Phase, Symbol};
+pub use catalog::{Kind, NoSuchCard, decks, finished_decks};
+pub use choice::{Choice, Event, Illegal, Prompt, RuleId};
+pub use dice::Roll;
+pub use frame::Frame;
+pub use piles::Pile;
+pub use rule::{Always, Amount, Force, Gain, If, Limit, Per, Rule, Step, Through, To, Trigger};
+pub use state::{OnBoard, Printing, State};
+pub use target::{Cards, Filter, Near, Side, Who, Word};
