@@ -33,8 +33,7 @@ static ENCODABLE: LazyLock<Vec<Choice>> = LazyLock::new(|| {
     }
     for i in 0..8 * 8 * 8 * 8_usize {
         let n = |digit: u32| (i >> (3 * digit) & 7) as u8;
-        let roll =
-            Roll { both: n(0), melee_special: n(1), ranged_special: n(2), melee: n(3) };
+        let roll = Roll { both: n(0), melee_special: n(1), ranged_special: n(2), melee: n(3) };
         all.insert(Choice::Roll(roll));
     }
     all.into_iter().collect()
@@ -43,7 +42,8 @@ static ENCODABLE: LazyLock<Vec<Choice>> = LazyLock::new(|| {
 /// A choice made of random bytes, with as many of them as it wants.
 fn random_encodable(rng: &mut Seeded) -> Choice {
     loop {
-        let bytes: [u8; 5] = core::array::from_fn(|i| rng.below(if i == 0 { 17 } else { 256 }) as u8);
+        let bytes: [u8; 5] =
+            core::array::from_fn(|i| rng.below(if i == 0 { 17 } else { 256 }) as u8);
         if let Ok((choice, _)) = postcard::take_from_bytes(&bytes) {
             return choice;
         }

@@ -38,7 +38,13 @@ pub(crate) struct Piles {
 
 impl Piles {
     pub(crate) fn new() -> Piles {
-        Piles { kinds: Vec::new(), counts: Vec::new(), unknown: [0; 3], shown: [0; 3], hidden: false }
+        Piles {
+            kinds: Vec::new(),
+            counts: Vec::new(),
+            unknown: [0; 3],
+            shown: [0; 3],
+            hidden: false,
+        }
     }
 
     /// Makes room for a kind and puts `n` copies in the draw pile. `false` if the deck has too many kinds.

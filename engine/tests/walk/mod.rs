@@ -48,7 +48,8 @@ pub fn rounds() -> usize {
 /// Every pair of faction decks in both printings, each as often as there are rounds, with a seed for each.
 pub fn pairs() -> impl Iterator<Item = (Printing, usize, usize, u64)> {
     let n = decks().len();
-    (0..rounds() * 2 * n * n).map(move |i| (PRINTINGS[i % 2], i / 2 / n % n, i / 2 % n, i as u64 * 7919))
+    (0..rounds() * 2 * n * n)
+        .map(move |i| (PRINTINGS[i % 2], i / 2 / n % n, i / 2 % n, i as u64 * 7919))
 }
 
 pub fn new_match(printing: Printing, one: usize, two: usize) -> State {
