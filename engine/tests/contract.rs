@@ -105,6 +105,70 @@ fn legal_and_play_agree_on_every_choice() {
     println!("{} choices tried in {all} positions, some in {some}", ENCODABLE.len());
 }
 
+/// Each reason for a refusal, from positions in which nothing else is wrong.
+#[test]
+fn a_refusal_says_why() {
+    use stonecaller_engine::Player::{One, Two};
+    use stonecaller_engine::second_edition::set_up::SetUp;
+    use stonecaller_engine::second_edition::{Kind, Phase, Pile};
+    let kind = |name| Kind::named(name).unwrap();
+    let at = |square: &str| square.parse().unwrap();
+    let table = |phase| {
+        let mut set_up = SetUp::new(Printing::Revised);
+        set_up.card(One, kind("Ret-Talus"), at("a1"));
+        set_up.card(Two, kind("Grognack"), at("f8"));
+        for square in ["c4", "d5", "e4", "f5"] {
+            set_up.card(One, kind("Undead Warrior"), at(square));
+        }
+        for name in ["Undead Archer", "Dragos", "Purge"] {
+            set_up.pile(One, Pile::Hand, kind(name));
+        }
+        set_up.pile(One, Pile::Draw, Kind::GATE);
+        set_up.magic(One, 3);
+        set_up.start(One, phase).unwrap()
+    };
+    let refuse = |state: &State, choice| state.clone().play(choice, &mut ()).unwrap_err();
+    let summon = table(Phase::Summon);
+    assert_eq!(refuse(&summon, Choice::Summon(kind("Smasher"))), Illegal::NotInHand);
+    assert_eq!(refuse(&summon, Choice::Summon(kind("Dragos"))), Illegal::Magic(6));
+    assert_eq!(refuse(&summon, Choice::Summon(kind("Undead Archer"))), Illegal::NoSpace);
+    assert_eq!(refuse(&summon, Choice::Summon(kind("Purge"))), Illegal::NotOffered);
+    assert_eq!(refuse(&summon, Choice::Play(kind("Purge"))), Illegal::WrongPhase);
+    assert_eq!(refuse(&summon, Choice::Move(at("a1"))), Illegal::WrongPhase);
+    assert_eq!(refuse(&summon, Choice::Accept), Illegal::NotAsked);
+    assert_eq!(refuse(&summon, Choice::Draw(Kind::GATE)), Illegal::NotAsked);
+
+    let mut moves = table(Phase::Move);
+    assert_eq!(refuse(&moves, Choice::Move(at("f8"))), Illegal::NotYours);
+    assert_eq!(refuse(&moves, Choice::Move(at("b3"))), Illegal::NotYours);
+    for (from, to) in [("c4", "c5"), ("d5", "d6"), ("e4", "e5")] {
+        moves.play(Choice::Move(at(from)), &mut ()).unwrap();
+        assert_eq!(refuse(&moves, Choice::Space(at("a8"))), Illegal::NotOffered);
+        assert_eq!(refuse(&moves, Choice::Move(at("a1"))), Illegal::NotAsked);
+        moves.play(Choice::Space(at(to)), &mut ()).unwrap();
+        moves.play(Choice::Done, &mut ()).unwrap();
+    }
+    assert_eq!(refuse(&moves, Choice::Move(at("c5"))), Illegal::Already);
+    assert_eq!(refuse(&moves, Choice::Move(at("a1"))), Illegal::ThreeUnits);
+
+    let attack = table(Phase::Attack);
+    assert_eq!(refuse(&attack, Choice::Attack(at("a1"))), Illegal::NowhereToGo);
+    let first = new_match(Printing::Revised, 0, 1);
+    assert_eq!(refuse(&first, Choice::Done), Illegal::NotAsked);
+    let mut draw = first;
+    draw.play(Choice::First(One), &mut ()).unwrap();
+    assert_eq!(refuse(&draw, Choice::Draw(kind("Smasher"))), Illegal::NotInDrawPile);
+    let end = walk(new_match(Printing::First, 0, 1), 1, |state, _| {
+        if let Decision::Chance(stonecaller_engine::second_edition::Prompt::Roll(n)) =
+            state.decision()
+        {
+            let roll = Roll { both: n + 1, ..Roll::default() };
+            assert_eq!(refuse(state, Choice::Roll(roll)), Illegal::Dice(n));
+        }
+    });
+    assert_eq!(refuse(&end, Choice::Done), Illegal::Over);
+}
+
 fn saved(state: &State) -> Vec<u8> {
     let mut buffer = [0; 2048];
     state.save(&mut buffer).unwrap().to_vec()

@@ -32,6 +32,7 @@ mod state;
 mod summoning;
 mod target;
 mod turn;
+mod why;
 
 pub use card::{Ability, Attack, Bearer, Card, Class, Deck, Phase, Symbol};
 pub use catalog::{Kind, NoSuchCard, decks, finished_decks};
