@@ -182,6 +182,8 @@ impl core::fmt::Display for Illegal {
     }
 }
 
+impl core::error::Error for Illegal {}
+
 /// One thing that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]

@@ -101,6 +101,8 @@ impl fmt::Display for Broken {
     }
 }
 
+impl core::error::Error for Broken {}
+
 impl fmt::Debug for DeckList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.summoner)?;
@@ -375,6 +377,8 @@ impl fmt::Display for CodeError {
         }
     }
 }
+
+impl core::error::Error for CodeError {}
 
 /// Values of 5 bits, written and read as numbers of any width.
 struct Digits {
