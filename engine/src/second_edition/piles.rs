@@ -224,9 +224,10 @@ impl Piles {
         }
     }
 
-    /// Forgets that `n` copies of the slot's kind are in a pile.
+    /// Forgets that `n` copies of the slot's kind are in a pile; more than there is room for never are.
     fn unsee(&mut self, slot: usize, place: u16, pile: Pile, n: u8) {
         let count = &mut self.counts[slot];
+        let n = n.min(7 - part(*count, UNSEEN));
         *count -= u16::from(n) << place;
         *count += u16::from(n) << UNSEEN;
         self.unknown[pile as usize] += n;

@@ -6,7 +6,7 @@ use crate::square::Squares;
 
 use super::board::Piece;
 use super::card::Phase;
-use super::catalog::Kind;
+use super::catalog::{self, Kind};
 use super::choice::Event;
 use super::frame::{Frame, NOBODY, Op, Ref};
 use super::group::INACTION;
@@ -98,9 +98,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
                 self.emit(Event::Control { player, at: square });
             }
         }
-        for active in &mut self.s.active {
-            active.used = 0;
-        }
+        self.s.used = 0;
         if !self.s.gained.is_empty() {
             self.s.gained.clear();
             self.changed();
@@ -147,6 +145,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
             return;
         }
         *active = Active::FREE;
+        self.s.used &= !(1 << (at - 48));
         self.s.stack.iter_mut().for_each(|f| f.forget(at));
         self.s.piles[player].put(Pile::Discard, kind);
         self.changed();
@@ -157,7 +156,8 @@ impl<S: EventSink<Event>> Run<'_, S> {
         let inaction = trigger == Trigger::End(Phase::Attack) && !self.s.aggressive;
         let summoner = self.s.board.summoner(self.s.turn).filter(|_| inaction);
         let mine = self.s.board.of[self.s.turn].0 | 0xff << (48 + ACTIVE * self.s.turn as usize);
-        let bits = self.s.watchers(trigger.bit()) & mine;
+        let awaited = self.s.moments & catalog::moment(trigger) != 0;
+        let bits = if awaited { self.s.watchers(trigger.bit()) & mine } else { 0 };
         if bits == 0 && summoner.is_none() {
             return;
         }
