@@ -66,8 +66,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned {
     type Event: Copy + Eq + Debug;
     /// Why a decision is asked.
     type Prompt: Copy + Eq + Debug;
-    /// Why a choice was refused.
-    type Illegal: Copy + Eq + Debug;
+    /// Why a choice was refused, as a sentence.
+    type Illegal: Copy + Eq + core::error::Error;
 
     /// The number of the saved form; it changes whenever old saves would be misread.
     const VERSION: u8;

@@ -31,6 +31,8 @@ impl fmt::Display for LoadError {
     }
 }
 
+impl core::error::Error for LoadError {}
+
 pub(crate) fn save<'b, G: Game>(game: &G, buffer: &'b mut [u8]) -> Option<&'b mut [u8]> {
     let (version, rest) = buffer.split_first_mut()?;
     *version = G::VERSION;

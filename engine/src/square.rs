@@ -23,6 +23,8 @@ impl fmt::Display for NotASquare {
     }
 }
 
+impl core::error::Error for NotASquare {}
+
 impl TryFrom<u8> for Square {
     type Error = NotASquare;
     fn try_from(index: u8) -> Result<Self, NotASquare> {

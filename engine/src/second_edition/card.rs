@@ -40,6 +40,8 @@ impl Class {
     pub const STANDARD: Class = Class(16);
     /// Epic event.
     pub const EPIC: Class = Class(32);
+    /// Limited: a deck of the revised printing has at most one copy.
+    pub const LIMITED: Class = Class(64);
     /// Any unit.
     pub const UNIT: Class = Class(7);
     /// Common or champion.

@@ -23,6 +23,8 @@ impl core::fmt::Display for NoSuchCard {
     }
 }
 
+impl core::error::Error for NoSuchCard {}
+
 impl TryFrom<u8> for Kind {
     type Error = NoSuchCard;
     fn try_from(number: u8) -> Result<Kind, NoSuchCard> {

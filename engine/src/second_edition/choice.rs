@@ -140,6 +140,26 @@ pub enum Illegal {
     NotAsked,
     /// This kind of choice is asked for, but not this one.
     NotOffered,
+    /// It is not the phase for this.
+    WrongPhase,
+    /// The card is not in the hand.
+    NotInHand,
+    /// There is not as much magic as this costs.
+    Magic(u8),
+    /// There is no space where the card could go.
+    NoSpace,
+    /// The player has no unit there.
+    NotYours,
+    /// The unit has done this already.
+    Already,
+    /// Three units have done this already.
+    ThreeUnits,
+    /// The unit is not allowed to, or has nowhere to move and nothing to attack.
+    NowhereToGo,
+    /// Another number of dice is rolled.
+    Dice(u8),
+    /// The card cannot be in the draw pile.
+    NotInDrawPile,
 }
 
 impl core::fmt::Display for Illegal {
@@ -148,9 +168,21 @@ impl core::fmt::Display for Illegal {
             Illegal::Over => "the game is over",
             Illegal::NotAsked => "the game waits for something else",
             Illegal::NotOffered => "the rules do not allow that now",
+            Illegal::WrongPhase => "this is not the phase for that",
+            Illegal::NotInHand => "that card is not in the hand",
+            Illegal::Magic(cost) => return write!(f, "that costs {cost} magic"),
+            Illegal::NoSpace => "there is no space for that card",
+            Illegal::NotYours => "there is no unit of yours",
+            Illegal::Already => "that unit has done so already",
+            Illegal::ThreeUnits => "three units have done so already",
+            Illegal::NowhereToGo => "that unit cannot do so from where it stands",
+            Illegal::Dice(n) => return write!(f, "{n} dice are rolled"),
+            Illegal::NotInDrawPile => "that card is not in the draw pile",
         })
     }
 }
+
+impl core::error::Error for Illegal {}
 
 /// One thing that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

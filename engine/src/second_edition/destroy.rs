@@ -180,7 +180,10 @@ impl<S: EventSink<Event>> Run<'_, S> {
             self.emit(Event::Left { kind: piece.kind, at });
         }
         self.s.board.remove(at);
-        self.s.piles[piece.owner()].put(pile, piece.kind);
+        match pile {
+            Pile::Hand => self.s.piles[piece.owner()].put_shown(piece.kind),
+            _ => self.s.piles[piece.owner()].put(pile, piece.kind),
+        }
         self.forget(at);
         self.frail |= piece.kind.triggers() & about::LIFE_OF != 0;
         if piece.kind.card().class.is(Class::SUMMONER) && self.s.outcome.is_none() {

@@ -171,7 +171,7 @@ impl State {
             }
             Phase::Magic => {
                 menu.discard = possible;
-                menu.face_down = hand.unknown(Pile::Hand) > 0;
+                menu.face_down = hand.leaves_unseen();
             }
             _ => {}
         }
@@ -261,18 +261,20 @@ impl State {
             }
             Step::DiscardUnseen => {
                 menu.discard = self.piles[frame.you].possible(Pile::Hand);
-                menu.face_down = self.piles[frame.you].unknown(Pile::Hand) > 0;
+                menu.face_down = self.piles[frame.you].leaves_unseen();
                 menu.decline = true;
             }
             Step::Next => menu.picks = frame.marked(),
             Step::SpaceNear(who) => menu.spaces = self.empty_near(frame, *who),
             Step::FromDiscard(cards, may) => {
                 menu.card = self.cards_in(frame.you, Pile::Discard, cards);
-                menu.decline = *may || menu.card == 0;
+                let certain = self.piles[frame.you].certain(Pile::Discard);
+                menu.decline = *may || menu.card & certain == 0;
             }
             Step::FromHand(cards, may) => {
                 menu.card = self.cards_in(frame.you, Pile::Hand, cards);
-                menu.decline = *may || menu.card == 0;
+                let certain = self.piles[frame.you].certain(Pile::Hand);
+                menu.decline = *may || menu.card & certain == 0;
             }
             Step::Force(who, min, max, force) => {
                 menu.spaces = self.force_spaces(frame, *who, (*min, *max), *force, Class(0));

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::catalog::Kind;
 
-/// Distinct kinds that can be in a deck's piles: gates 2, starting units 2, champions 3, commons 16, events 7.
-pub(crate) const SLOTS: usize = 30;
+/// Distinct kinds of a deck: summoner 1, gates 2, starting units 2, champions 3, commons 16, epic event 1, standard
+/// events 6.
+pub(crate) const SLOTS: usize = 31;
 
 /// Which pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -29,13 +30,21 @@ pub(crate) struct Piles {
     /// more than 6 copies of a kind: 4, and 2 starting units.
     counts: Vec<u16, SLOTS, u8>,
     unknown: [u8; 3],
-    /// Whether this holder may not see what only the player of these piles sees.
-    blind: bool,
+    /// How many of the hand's copies both players saw go there: a binary number for each slot, one digit in each word.
+    shown: [u32; 3],
+    /// This holder may not know what only the player of these piles sees.
+    hidden: bool,
 }
 
 impl Piles {
     pub(crate) fn new() -> Piles {
-        Piles { kinds: Vec::new(), counts: Vec::new(), unknown: [0; 3], blind: false }
+        Piles {
+            kinds: Vec::new(),
+            counts: Vec::new(),
+            unknown: [0; 3],
+            shown: [0; 3],
+            hidden: false,
+        }
     }
 
     /// Makes room for a kind and puts `n` copies in the draw pile. `false` if the deck has too many kinds.
@@ -76,6 +85,8 @@ impl Piles {
             && unseen == unknown
             && all.clone().all(|n| n <= 7)
             && self.counts.iter().all(|c| c >> 15 == 0)
+            && (self.hidden || unknown == 0)
+            && (0..32).all(|slot| self.shown(slot) <= self.known(Pile::Hand, slot))
             && all.sum::<u32>() <= 34
     }
 
@@ -135,15 +146,18 @@ impl Piles {
             return false;
         };
         let count = &mut self.counts[slot];
+        // Nobody can tell which copy was taken, so the one both players know of.
         let places: &[u16] = match pile {
             Pile::Hand => &[HAND],
             Pile::Draw => &[DRAW],
-            // Nobody can tell which copy was taken, so the one both players know of.
             Pile::Discard => &[DISCARD, FACE_DOWN],
         };
         for &place in places {
             if part(*count, place) > 0 {
                 *count -= 1 << place;
+                if pile == Pile::Hand && self.shown != [0; 3] {
+                    self.set_shown(slot, self.shown(slot).saturating_sub(1));
+                }
                 return true;
             }
         }
@@ -155,44 +169,89 @@ impl Piles {
         true
     }
 
+    /// Whether a card may leave the hand of these piles without this holder seeing which.
+    pub(crate) fn leaves_unseen(&self) -> bool {
+        self.hidden && self.len(Pile::Hand) > 0
+    }
+
+    /// The slots whose kind is in the pile for certain.
+    pub(crate) fn certain(&self, pile: Pile) -> u32 {
+        let mut slots = 0;
+        for (i, &count) in self.counts.iter().enumerate() {
+            slots |= u32::from(in_pile(count, pile) > 0) << i;
+        }
+        slots
+    }
+
     /// Puts one card into a pile; a discarded one is seen by both. Every card was declared at the start, so there is a
     /// slot.
     pub(crate) fn put(&mut self, pile: Pile, kind: Kind) {
         self.add(pile, kind, [HAND, DRAW, DISCARD][pile as usize]);
     }
 
-    /// Discards one card that only its player sees.
-    pub(crate) fn put_face_down(&mut self, kind: Kind) {
+    /// Puts a card into the hand that both players saw on its way.
+    pub(crate) fn put_shown(&mut self, kind: Kind) {
+        self.put(Pile::Hand, kind);
+        if let Some(slot) = self.slot(kind) {
+            self.set_shown(slot, (self.shown(slot) + 1).min(self.known(Pile::Hand, slot)));
+        }
+    }
+
+    /// Discards one card from the hand that only its player sees. It may be one the other player had seen before, so
+    /// nothing in this hand is certain for the other player any more.
+    pub(crate) fn discard_face_down(&mut self, kind: Kind) {
+        if self.shown != [0; 3] {
+            if self.hidden && kind == Kind::UNKNOWN {
+                for slot in 0..self.counts.len() {
+                    self.unsee(slot, HAND, Pile::Hand, self.shown(slot));
+                }
+            }
+            self.shown = [0; 3];
+        }
+        self.take(Pile::Hand, kind);
         self.add(Pile::Discard, kind, FACE_DOWN);
+    }
+
+    /// Copies of the slot's kind that both players saw go to the hand.
+    fn shown(&self, slot: usize) -> u8 {
+        let digit = |i: usize| (self.shown[i] >> slot & 1) as u8;
+        digit(0) | digit(1) << 1 | digit(2) << 2
+    }
+
+    fn set_shown(&mut self, slot: usize, n: u8) {
+        for (i, word) in self.shown.iter_mut().enumerate() {
+            *word = *word & !(1 << slot) | u32::from(n >> i & 1) << slot;
+        }
+    }
+
+    /// Forgets that `n` copies of the slot's kind are in a pile; more than there is room for never are.
+    fn unsee(&mut self, slot: usize, place: u16, pile: Pile, n: u8) {
+        let count = &mut self.counts[slot];
+        let n = n.min(7 - part(*count, UNSEEN));
+        *count -= u16::from(n) << place;
+        *count += u16::from(n) << UNSEEN;
+        self.unknown[pile as usize] += n;
     }
 
     fn add(&mut self, pile: Pile, kind: Kind, place: u16) {
         if kind == Kind::UNKNOWN {
             self.unknown[pile as usize] += 1;
         } else if let Some(slot) = self.slot(kind)
-            && part(self.counts[slot], if self.blind { UNSEEN } else { place }) < 7
+            && part(self.counts[slot], place) < 7
         {
-            if self.blind && place != DISCARD {
-                // It was shown on its way, but from here on it is one of several.
-                self.counts[slot] += 1 << UNSEEN;
-                self.unknown[pile as usize] += 1;
-            } else {
-                self.counts[slot] += 1 << place;
-            }
+            self.counts[slot] += 1 << place;
         }
     }
 
-    /// Forgets which cards are in the hand and the draw pile and which were discarded face down.
+    /// Forgets which cards are in the hand (those both players saw go there excepted) and the draw pile, and which were
+    /// discarded face down.
     pub(crate) fn hide(&mut self) {
-        self.blind = true;
-        for count in &mut self.counts {
-            for (place, pile) in
-                [(HAND, Pile::Hand), (DRAW, Pile::Draw), (FACE_DOWN, Pile::Discard)]
-            {
-                let n = part(*count, place);
-                *count = (*count & !(7 << place)) + (u16::from(n) << UNSEEN);
-                self.unknown[pile as usize] += n;
-            }
+        self.hidden = true;
+        for slot in 0..self.counts.len() {
+            let count = self.counts[slot];
+            self.unsee(slot, HAND, Pile::Hand, part(count, HAND).saturating_sub(self.shown(slot)));
+            self.unsee(slot, DRAW, Pile::Draw, part(count, DRAW));
+            self.unsee(slot, FACE_DOWN, Pile::Discard, part(count, FACE_DOWN));
         }
     }
 }

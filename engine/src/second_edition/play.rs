@@ -82,16 +82,8 @@ impl Game for State {
     }
 
     fn play<S: EventSink<Event>>(&mut self, choice: Choice, events: &mut S) -> Result<(), Illegal> {
-        if self.outcome.is_some() {
-            return Err(Illegal::Over);
-        }
         if !self.is_legal(choice) {
-            let outcome = matches!(choice, Choice::First(_) | Choice::Roll(_) | Choice::Draw(_));
-            return Err(if self.chance().is_some() == outcome {
-                Illegal::NotOffered
-            } else {
-                Illegal::NotAsked
-            });
+            return Err(self.why_not(choice));
         }
         self.play_unchecked(choice, events);
         Ok(())

@@ -148,8 +148,7 @@ impl<'a, S: EventSink<Event>> Run<'a, S> {
             Choice::Play(kind) => self.play_event(kind),
             Choice::Discard(kind) => {
                 let player = self.s.turn;
-                self.s.piles[player].take(Pile::Hand, kind);
-                self.s.piles[player].put_face_down(kind);
+                self.s.piles[player].discard_face_down(kind);
                 self.emit(Event::Discarded { player, kind });
                 match self.top() {
                     // A program asked for it as its price.

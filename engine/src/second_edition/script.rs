@@ -220,7 +220,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
             }
             Step::RetrieveToHand => {
                 if self.s.piles[frame.you].take(Pile::Discard, frame.kind) {
-                    self.s.piles[frame.you].put(Pile::Hand, frame.kind);
+                    self.s.piles[frame.you].put_shown(frame.kind);
                     self.emit(Event::Retrieved { player: frame.you, kind: frame.kind });
                 }
             }

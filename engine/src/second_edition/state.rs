@@ -110,7 +110,7 @@ pub struct State {
     pub(crate) overflow: bool,
 }
 
-const _: () = assert!(size_of::<State>() <= 968, "a position is at most 968 bytes");
+const _: () = assert!(size_of::<State>() <= 1000, "a position is at most 1000 bytes");
 
 impl State {
     /// A new match of two faction decks. The first thing it waits for is who goes first.

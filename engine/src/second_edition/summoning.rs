@@ -136,7 +136,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
         if replaced {
             self.destroy(at, NOBODY, player);
             if self.s.board.occupied().has(at) {
-                self.s.piles[player].put(Pile::Hand, frame.kind);
+                self.s.piles[player].put_shown(frame.kind);
                 return;
             }
         }
