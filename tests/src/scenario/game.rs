@@ -10,6 +10,8 @@ use crate::simulate::Seeded;
 pub struct Rules {
     /// What stands after `game:`.
     pub name: &'static str,
+    /// What may stand after `printing:`; `both` plays a file in every one of them.
+    pub printings: &'static [&'static str],
     /// Builds the position that the head of a file describes.
     pub set_up: fn(&Header) -> Result<Box<dyn Table>, Fault>,
 }
@@ -21,7 +23,11 @@ impl std::fmt::Debug for Rules {
 }
 
 /// Every game.
-pub static GAMES: &[Rules] = &[Rules { name: "second edition", set_up: second_edition::set_up }];
+pub static GAMES: &[Rules] = &[Rules {
+    name: "second edition",
+    printings: &["first", "revised"],
+    set_up: second_edition::set_up,
+}];
 
 /// The answer to "is this legal": yes, or why not.
 pub type Legality = Result<(), String>;

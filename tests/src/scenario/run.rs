@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use super::game::{GAMES, Table};
+use super::game::{GAMES, Rules, Table};
 use super::header::{Header, Line, STEPS};
 use super::words::{first, meant};
 use crate::simulate::Seeded;
@@ -47,7 +47,7 @@ pub fn play_file(path: &Path) -> Result<Played, String> {
 /// # Errors
 /// The first line that is wrong or does not hold.
 pub fn play(text: &str) -> Result<Played, Fault> {
-    let (header, steps) = Header::split(text)?;
+    let (mut header, steps) = Header::split(text)?;
     let Some(game) = header.get("game") else {
         return Err(Fault {
             line: 1,
@@ -58,22 +58,44 @@ pub fn play(text: &str) -> Result<Played, Fault> {
         let meant = meant(&game.value, GAMES.iter().map(|rules| rules.name));
         return Err(game.line.fault(format!("no game is called `{}`{meant}", game.value)));
     };
-    let mut rng = match header.get("seed") {
+    let seed = match header.get("seed") {
         None => None,
         Some(seed) => match seed.value.parse::<u64>() {
-            Ok(n) => Some(Seeded::new(n)),
+            Ok(n) => Some(n),
             Err(_) => {
                 return Err(seed.line.fault(format!("`{}` is not a whole number", seed.value)));
             }
         },
     };
-    let mut table = (rules.set_up)(&header)?;
+    let printing = header.entries.iter().position(|entry| entry.key == "printing");
+    let Some(printing) = printing.filter(|&i| header.entries[i].value == "both") else {
+        return play_in(rules, &header, &steps, seed);
+    };
     let mut played = Played::default();
-    for line in &steps {
+    for name in rules.printings {
+        header.entries[printing].value = (*name).to_string();
+        played = play_in(rules, &header, &steps, seed).map_err(|fault| Fault {
+            why: format!("{} (in the {name} printing)", fault.why),
+            ..fault
+        })?;
+    }
+    Ok(played)
+}
+
+fn play_in(
+    rules: &Rules,
+    header: &Header,
+    steps: &[Line],
+    seed: Option<u64>,
+) -> Result<Played, Fault> {
+    let mut rng = seed.map(Seeded::new);
+    let mut table = (rules.set_up)(header)?;
+    let mut played = Played::default();
+    for line in steps {
         step(table.as_mut(), line, &mut rng, &mut played).map_err(|why| line.fault(why))?;
     }
     if played == Played::default() {
-        let line = text.lines().count().max(1);
+        let line = header.entries.last().map_or(1, |entry| entry.line.number);
         return Err(Fault { line, why: "nothing is chosen and nothing is checked".into() });
     }
     Ok(played)

@@ -44,7 +44,7 @@ pub(super) fn read(header: &Header) -> Result<State, Fault> {
             other => {
                 return Err(entry
                     .line
-                    .fault(format!("`{other}` is not a printing: first or revised")));
+                    .fault(format!("`{other}` is not a printing: first, revised or both")));
             }
         },
     };
