@@ -123,6 +123,12 @@ fn step(
         "expect" => table.expect(words)?,
         "mark" if words.is_empty() => table.mark(),
         "mark" => return Err("`mark` stands alone".into()),
+        _ if line.folded.contains(':') => {
+            return Err(format!(
+                "`{}` stands after the first step, keys come before it",
+                line.folded
+            ));
+        }
         other => {
             let meant = meant(other, STEPS);
             return Err(format!("`{other}` is not a step ({}){meant}", STEPS.join(", ")));

@@ -92,11 +92,11 @@ fn enter(rest: &str, choice: fn(Kind) -> Choice) -> Result<Vec<Atom>, String> {
 
 /// `Smasher c3 to c4 c5`: the unit, and every space it steps on; without spaces only the start of the move.
 fn moving(state: &State, rest: &str) -> Result<Vec<Atom>, String> {
-    let (unit, path) = rest.split_once(" to ").unwrap_or((rest, ""));
-    let mut atoms = vec![Atom::Plain(Choice::Move(card_on(state, unit)?))];
     if rest.ends_with(" to") {
         return Err("a space is missing after `to`".into());
     }
+    let (unit, path) = rest.split_once(" to ").unwrap_or((rest, ""));
+    let mut atoms = vec![Atom::Plain(Choice::Move(card_on(state, unit)?))];
     for step in path.split([' ', ',']).filter(|s| !s.is_empty()) {
         atoms.push(Atom::Plain(Choice::Space(square(step)?)));
     }

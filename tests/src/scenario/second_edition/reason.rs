@@ -36,6 +36,9 @@ pub(super) fn why_not(state: &State, choice: Choice) -> String {
         Choice::Discard(kind) => in_phase(state, Phase::Magic).or_else(|| missing(state, kind)),
         Choice::Move(at) => in_phase(state, Phase::Move).or_else(|| own_unit(state, at)),
         Choice::Attack(at) => in_phase(state, Phase::Attack).or_else(|| own_unit(state, at)),
+        Choice::Space(at) if matches!(prompt, Prompt::Step(from) if from.distance(at) > 1) => {
+            Some("a step goes to an adjacent space (name every space of the way)".into())
+        }
         Choice::Space(at) => state.card_at(at).map(|_| format!("{at} is not empty")),
         Choice::Pick(at) if state.card_at(at).is_none() => Some(format!("{at} is empty")),
         Choice::Pick(at) if prompt == Prompt::Target(at) => {
