@@ -114,7 +114,7 @@ fn wrong_heads_say_which_line_and_why() {
     spoilt("hand one", "hand one: 4 Gate", "has no further Gate");
     spoilt("hand one", "hand one: Smasher", "not in the Fallen Kingdom deck");
     spoilt("hand one", "hand one: Ret-Talus", "never in a pile");
-    spoilt("hand one", "hand three: Gate", "unknown key `hand three`, did you mean hand one?");
+    spoilt("hand one", "hand oen: Gate", "unknown key `hand oen`, did you mean hand one?");
     spoilt("active one", "active one: Purge", "not an active event");
     spoilt("active one", "active one: Sacrificial Pyre on a1", "a1 is empty");
     spoilt("magic one", "magic one: 16", "more than 15");
@@ -160,7 +160,7 @@ fn wrong_steps_say_which_line_and_why() {
     step("choose move d4 to", "a space is missing");
     step(
         "choose accept",
-        "player one may (Attack with up to 3 units): attack with Undead Carrier d4",
+        "player one may (Attack with up to 3 units): attack with Ret-Talus d1, attack",
     );
     step("illegal attack with Undead Carier d4", "did you mean Undead Carrier?");
     step("roll m", "nothing is rolled here");

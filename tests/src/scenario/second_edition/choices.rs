@@ -68,6 +68,7 @@ pub(super) fn read(state: &State, words: &str) -> Result<Vec<Atom>, String> {
         "attack" => attack(state, rest),
         "use" | "resolve" => named(state, verb, rest),
         "" => Err("a choice is missing".into()),
+        "?" => Err(offers(state)),
         _ => match words.parse() {
             Ok(square) => Ok(vec![Atom::Here(square)]),
             Err(_) => Err(format!(
