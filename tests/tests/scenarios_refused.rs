@@ -103,6 +103,7 @@ fn wrong_heads_say_which_line_and_why() {
     spoilt("6 ", "6 . . . . . S", "only `s`: here capitals count");
     spoilt("4 ", "4 . . . C*1 . .", "d4: `*1` is not a mark");
     spoilt("4 ", "4 . . . C-x . .", "d4: `x` is not a number");
+    spoilt("4 ", "4 . . . C+51 . .", "more than the 50");
     spoilt("4 ", "4 . . . C-3 . .", "3 damage would have destroyed it");
     spoilt("4 ", "4 . . . w . .", "does not stand on the board");
     spoilt("4 ", "4 . . . C~ . .", "only the player whose turn it is");
@@ -142,7 +143,7 @@ fn unfinished_heads_are_refused() {
     let headless = fault(&GOOD.replace("8 . s . . . .", "8 . . . . . ."));
     assert_eq!((headless.line, headless.why.contains("player two has 0 summoners")), (4, true));
     let lost = fault(&GOOD.replace("draw pile two: rest\n", ""));
-    assert!(lost.why.contains("where are the others?"), "{lost}");
+    assert!(lost.why.contains("where are the others?") && lost.line == 22, "{lost}");
 }
 
 #[test]

@@ -115,6 +115,14 @@ fn find(code: &str, legend: &Legend) -> Result<Code, String> {
     })
 }
 
+/// The boost on a card: the rules know no limit, a drawing does.
+pub(super) fn boost(value: &str) -> Result<u8, String> {
+    match number(value)? {
+        n @ 0..=50 => Ok(n),
+        n => Err(format!("{n} boost is more than the 50 a scenario can start with")),
+    }
+}
+
 /// A code and its marks: `w-2+1/h!`.
 fn cell_at<'h>(
     line: &'h Line,
@@ -134,7 +142,7 @@ fn cell_at<'h>(
         marks = next;
         match mark {
             '-' if drawn.damage == 0 => drawn.damage = number(value)?,
-            '+' if drawn.boost == 0 => drawn.boost = number(value)?,
+            '+' if drawn.boost == 0 => drawn.boost = boost(value)?,
             '/' => drawn.under.push(find(value, legend)?),
             '!' | '~' if value.is_empty() && drawn.captured.is_none() => {
                 drawn.captured = Some(mark == '~');

@@ -36,10 +36,11 @@ fn same<T: PartialEq>(
     wanted: T,
     say: impl Fn(&T) -> String,
 ) -> Result<(), String> {
+    let [found, wanted] = &[found, wanted];
     if found == wanted {
         return Ok(());
     }
-    Err(format!("{what} is {}, not {}", say(&found), say(&wanted)))
+    Err(format!("{what} is {}, not {}", say(found), say(wanted)))
 }
 
 /// Checks one `expect` line.

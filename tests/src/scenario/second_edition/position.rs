@@ -127,8 +127,13 @@ fn drawn(
             set_up.magic(player, magic);
         }
     }
-    for supply in supplies {
-        supply.finish(&mut set_up).map_err(|why| turn_entry.line.fault(why))?;
+    for (player, supply) in Player::BOTH.into_iter().zip(supplies) {
+        let about = |e: &&Entry| {
+            e.key.ends_with(player_name(player))
+                && (e.value.contains("unknown") || e.value.contains("rest"))
+        };
+        let entry = header.entries.iter().find(about).unwrap_or(turn_entry);
+        supply.finish(&mut set_up).map_err(|why| entry.line.fault(why))?;
     }
     let state = set_up
         .start(turn, phase)
@@ -218,7 +223,7 @@ fn active(
     for item in list.split(',').map(str::trim) {
         let (event, on) = item.split_once(" on ").unwrap_or((item, ""));
         let (event, boost) = match event.rsplit_once(" +") {
-            Some((event, boost)) => (event, number(boost)?),
+            Some((event, boost)) => (event, board::boost(boost)?),
             None => (event, 0),
         };
         let kind = kind(event)?;
