@@ -37,3 +37,10 @@ fn every_scenario_passes() {
         failures.join("\n")
     );
 }
+
+#[test]
+fn the_example_on_the_page_passes() {
+    let page = include_str!("../../docs/scenarios.md");
+    let example = page.split("```").nth(1).expect("the page has an example");
+    scenario::play(example).expect("it passes");
+}
