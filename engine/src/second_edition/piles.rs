@@ -233,6 +233,11 @@ impl Piles {
         self.unknown[pile as usize] += n;
     }
 
+    /// Says that one copy of a kind is among the unknown cards of some pile.
+    pub(crate) fn put_unseen(&mut self, kind: Kind) {
+        self.add(Pile::Draw, kind, UNSEEN);
+    }
+
     fn add(&mut self, pile: Pile, kind: Kind, place: u16) {
         if kind == Kind::UNKNOWN {
             self.unknown[pile as usize] += 1;

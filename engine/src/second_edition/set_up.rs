@@ -4,11 +4,13 @@ use crate::game::Game;
 use crate::player::Player;
 use crate::square::Square;
 
+use super::board::Piece;
 use super::card::Phase;
 use super::catalog::Kind;
+use super::frame::NOBODY;
 use super::piles::Pile;
 use super::run::Run;
-use super::state::{Part, Printing, State};
+use super::state::{ACTIVE, Active, Part, Printing, State, Under};
 
 /// Builds a position card by card.
 ///
@@ -53,6 +55,51 @@ impl SetUp {
     pub fn pile(&mut self, owner: Player, pile: Pile, kind: Kind) {
         self.0.declare(owner, kind, 0);
         self.0.piles[owner].put(pile, kind);
+    }
+
+    /// Puts cards of unknown kind into a pile. As many copies have to be named with [`SetUp::unseen`].
+    pub fn unknown(&mut self, owner: Player, pile: Pile, n: u8) {
+        for _ in 0..n.min(34) {
+            self.0.piles[owner].put(pile, Kind::UNKNOWN);
+        }
+    }
+
+    /// Says that a copy of a kind is among a player's unknown cards.
+    pub fn unseen(&mut self, owner: Player, kind: Kind) {
+        self.0.declare(owner, kind, 0);
+        self.0.piles[owner].put_unseen(kind);
+    }
+
+    /// Gives a card to a player: for good, or until the player whose turn it is ends it.
+    pub fn control(&mut self, at: Square, player: Player, until_the_turn_ends: bool) {
+        self.0.board.give(at, player);
+        if until_the_turn_ends {
+            self.0.board.at_mut(at).flags |= Piece::BORROWED;
+        }
+    }
+
+    /// Puts a card under the one on a space. `false` if no more fit.
+    pub fn under(&mut self, owner: Player, kind: Kind, at: Square) -> bool {
+        self.0.declare(owner, kind, 0);
+        self.0.under.push(Under { at, kind, owner }).is_ok()
+    }
+
+    /// Puts an event into a player's active area, with the cards it remembers. `false` if no more fit.
+    pub fn active(
+        &mut self,
+        owner: Player,
+        kind: Kind,
+        boost: u8,
+        targets: [Option<Square>; 2],
+    ) -> bool {
+        self.0.declare(owner, kind, 0);
+        let area = self.0.active.iter_mut().skip(ACTIVE * owner as usize).take(ACTIVE);
+        let Some(free) = area.into_iter().find(|a| a.kind == Kind::UNKNOWN) else {
+            return false;
+        };
+        let targets = targets.map(|t| t.map_or(NOBODY, u8::from));
+        *free = Active { kind, boost, targets, ..Active::FREE };
+        true
     }
 
     /// Sets a player's magic.

@@ -7,6 +7,7 @@ mod emulator;
 mod images;
 mod pictures;
 mod process;
+mod scenario;
 mod setup;
 mod shots;
 mod tally;
@@ -23,6 +24,8 @@ The commands of Stonecaller:
 
   cargo xtask test          everything CI checks, installing what it needs
   cargo xtask uf2 [BOARD]   firmware images, to target/uf2/<board>.uf2
+  cargo xtask scenario FILE...
+                            plays scenario files and prints pass or fail for each
   cargo xtask bench         what is measured against which bar, also to target/bench.json
   cargo xtask shots         screenshots of every screen at both sizes, to docs/shots/
 
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         ["test"] => return test::test(),
         ["uf2"] => uf2::write(&images::Board::ALL),
         ["uf2", board] => images::Board::from_name(board).and_then(|board| uf2::write(&[board])),
+        ["scenario", files @ ..] if !files.is_empty() => return scenario::scenario(files),
         ["bench"] => bench::bench(),
         ["shots"] => shots::shots(),
         [command, ..] => {
