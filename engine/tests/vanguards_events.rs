@@ -100,7 +100,7 @@ fn guarding_spirits_reach_three_spaces_and_the_first_attack() {
         2 . . . b . .";
     let mut game = board(rows, LEGEND).hand(One, &["Guarding Spirits"]).start(Magic);
     game.event("Guarding Spirits").until(Two, Attack);
-    game.from_here();
+    game.look_from_here();
     game.attack("d4", "d3").roll("bbb");
     assert_eq!(game.damage("d3"), 1, "3 spaces away");
     game.attack("d2", "d3").roll("bbr");

@@ -1,24 +1,23 @@
-//! How deep the stack gets in random play.
-use stonecaller_engine::second_edition::{Printing, decks};
+//! Random games of every pair of decks with all checks, and how deep the stack got: `depth [GAMES]`.
+use stonecaller_engine::second_edition::{Printing, finished_decks};
 use stonecaller_tests::simulate;
+
 fn main() {
-    let n: u64 = std::env::args().nth(1).map_or(200, |n| n.parse().unwrap());
-    for p in [Printing::First, Printing::Revised] {
-        for a in 0..8 {
-            for b in 0..8 {
-                let mut hist = [0; 40];
-                for seed in 0..n {
-                    match simulate::checked(p, [&decks()[a], &decks()[b]], seed) {
-                        Ok((_, d)) => hist[d] += 1,
-                        Err(e) => {
-                            println!("{p:?} {a} {b}: {}", &e[..e.len().min(300)]);
-                        }
+    let games: u64 = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(100);
+    let mut depths = [0u64; 32];
+    for printing in [Printing::First, Printing::Revised] {
+        for a in finished_decks() {
+            for b in finished_decks() {
+                for seed in 0..games {
+                    match simulate::checked(printing, [a, b], seed) {
+                        Ok((_, depth)) => depths[depth.min(31)] += 1,
+                        Err(e) => println!("{} v {}, {printing:?}: {e:.400}", a.name, b.name),
                     }
-                }
-                if let Some(d) = hist.iter().rposition(|&n| n > 0) {
-                    println!("{p:?} {a} {b} deepest {d}: {:?}", &hist[..=d]);
                 }
             }
         }
+    }
+    for (depth, games) in depths.iter().enumerate().filter(|(_, games)| **games > 0) {
+        println!("at most {depth} deep: {games} games");
     }
 }

@@ -77,6 +77,7 @@ pub fn checked(
     let mut rng = Seeded::new(seed);
     let mut game = State::new(printing, decks);
     let mut replay = game.clone();
+    let mut views = Player::BOTH.map(|player| game.view(player));
     let mut buffer = [0; 2048];
     let mut deepest = 0;
     for n in 0..200_000 {
@@ -90,6 +91,17 @@ pub fn checked(
         let mut next = game.clone();
         if next.play(choice, &mut ()).is_err() || replay.play(choice, &mut ()).is_err() {
             return fail("a listed choice was refused");
+        }
+        for player in Player::BOTH {
+            // A device that knows only what its player may know follows the match and ends up knowing the same.
+            let view = &mut views[player as usize];
+            let seen = game.seen_by(choice, player);
+            if view.play(seen, &mut ()).is_err() {
+                return fail(&format!("{player:?} cannot follow {choice:?} seen as {seen:?}"));
+            }
+            if *view != next.view(player) {
+                return fail(&format!("{player:?} knows something else after {choice:?}"));
+            }
         }
         let Some(saved) = next.save(&mut buffer) else {
             return fail("too big to save");

@@ -216,8 +216,8 @@ impl State {
         if none {
             hits.damage = 0;
         }
-        // First what counts at all, then what adds to it, then what takes away, whatever stands where.
-        let mut less = 0u8;
+        // What shields the target decides which marks count, before anything is added or taken away.
+        let mut less = 0;
         self.each_always(about::SHIELD, |at, you, rule| match rule {
             Always::Blinding(filter) if self.matching(filter, you, at, None).has(target) => {
                 hits.damage = special;

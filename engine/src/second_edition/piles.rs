@@ -29,11 +29,13 @@ pub(crate) struct Piles {
     /// more than 6 copies of a kind: 4, and 2 starting units.
     counts: Vec<u16, SLOTS, u8>,
     unknown: [u8; 3],
+    /// Whether this holder may not see what only the player of these piles sees.
+    blind: bool,
 }
 
 impl Piles {
     pub(crate) fn new() -> Piles {
-        Piles { kinds: Vec::new(), counts: Vec::new(), unknown: [0; 3] }
+        Piles { kinds: Vec::new(), counts: Vec::new(), unknown: [0; 3], blind: false }
     }
 
     /// Makes room for a kind and puts `n` copies in the draw pile. `false` if the deck has too many kinds.
@@ -168,14 +170,21 @@ impl Piles {
         if kind == Kind::UNKNOWN {
             self.unknown[pile as usize] += 1;
         } else if let Some(slot) = self.slot(kind)
-            && part(self.counts[slot], place) < 7
+            && part(self.counts[slot], if self.blind { UNSEEN } else { place }) < 7
         {
-            self.counts[slot] += 1 << place;
+            if self.blind && place != DISCARD {
+                // It was shown on its way, but from here on it is one of several.
+                self.counts[slot] += 1 << UNSEEN;
+                self.unknown[pile as usize] += 1;
+            } else {
+                self.counts[slot] += 1 << place;
+            }
         }
     }
 
     /// Forgets which cards are in the hand and the draw pile and which were discarded face down.
     pub(crate) fn hide(&mut self) {
+        self.blind = true;
         for count in &mut self.counts {
             for (place, pile) in
                 [(HAND, Pile::Hand), (DRAW, Pile::Draw), (FACE_DOWN, Pile::Discard)]

@@ -54,19 +54,34 @@ pub(crate) struct Image {
 /// Builds the image of `board`.
 pub(crate) fn build(board: Board) -> Outcome<Image> {
     let package = board.package();
-    let arguments = ["build", "--quiet", "--package", &package, "--profile", "image", "--target", TARGET];
+    let arguments =
+        ["build", "--quiet", "--package", &package, "--profile", "image", "--target", TARGET];
     let mut build = match toolchain()? {
         Toolchain::Rustup => cargo(&arguments),
         Toolchain::Debian => {
             // Debian's stable compiler builds the core library itself once it is told that it may.
             let mut build = command("/usr/bin/cargo", &arguments);
-            build.args(["-Zbuild-std=core"]).env("RUSTC_BOOTSTRAP", "1").env("RUSTC", "/usr/bin/rustc");
+            build
+                .args(["-Zbuild-std=core"])
+                .env("RUSTC_BOOTSTRAP", "1")
+                .env("RUSTC", "/usr/bin/rustc");
             build.env_remove("RUSTUP_TOOLCHAIN");
+            // It has no linker for the device; the project's own toolchain has, for any target.
+            build.env("CARGO_TARGET_THUMBV6M_NONE_EABI_LINKER", linker()?);
             build
         }
     };
     run(&mut build)?;
     measure(target().join(TARGET).join("image").join(package))
+}
+
+/// The linker that comes with the toolchain.
+fn linker() -> Outcome<PathBuf> {
+    let answer = command("rustc", &["--print", "target-libdir"]).output();
+    let folder = answer.map_err(|why| format!("rustc did not start: {why}"))?.stdout;
+    let libraries = PathBuf::from(String::from_utf8_lossy(&folder).trim());
+    let linker = libraries.with_file_name("bin").join("rust-lld");
+    if linker.is_file() { Ok(linker) } else { Err(format!("there is no {}", linker.display())) }
 }
 
 fn measure(path: PathBuf) -> Outcome<Image> {
@@ -83,7 +98,9 @@ fn measure(path: PathBuf) -> Outcome<Image> {
     let flash_bytes = symbol("__sidata")? + (end - start) - 0x1000_0000;
     let ram_bytes = symbol("__euninit")? - start;
     if elf.section_by_name(".boot2").is_none_or(|boot| boot.size() != 0x100) {
-        return Err(wrong("it has no second-stage boot loader, so the chip would not start it".into()));
+        return Err(wrong(
+            "it has no second-stage boot loader, so the chip would not start it".into(),
+        ));
     }
     Ok(Image { path, flash_bytes, ram_bytes })
 }
