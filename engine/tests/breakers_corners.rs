@@ -444,3 +444,27 @@ fn a_witch_may_be_a_gate_for_a_turn() {
     assert!(!game.can_move("c3", "c4 c5"), "and it is slow");
     game.settled();
 }
+
+#[test]
+fn classes_and_distances_just_outside() {
+    let legend =
+        "U Gulldune, K Kalal, W Mind Witch, M Wind Mage, B Bear Cavalry, N Nadiana, G Gate";
+    let mut game = board("4 . g U . . .\n3 . . N . B .", legend).start(Attack);
+    game.attack("c4", "b4").roll("mmmm");
+    assert!(game.can_pick("e3") && !game.can_pick("c3"), "a champion is no common");
+    let mut game = board("4 . g K N . .\n2 . . . . b .\n1 B . . . . .", legend).start(Attack);
+    game.attack("c4", "b4").roll("mmmm");
+    assert!(game.can_pick("d4") && !game.can_pick("e2"), "champions too; 4 spaces are too far");
+    let game = board("4 . . K . . .\n2 . . . . b .", legend).start(Attack);
+    assert!(!game.can_use("Greater Push"));
+    let mut game = board("4 . . W b . .\n2 . . . . b .", legend).start(Move);
+    assert!(game.can_pick("d4") && !game.can_pick("e2"));
+    game.decline().settled();
+    let mut game = board("4 . g M . b .\n3 . . . . b .", legend).start(Attack);
+    game.attack("c4", "b4").roll("mm");
+    assert!(game.can_pick("e4") && !game.can_pick("e3"), "2 spaces, not 3");
+    game.decline().settled();
+    let mut game = board("4 . . M . b .", legend).start(Attack);
+    game.uses("Push").pick("e4");
+    assert!(game.can_space("e5") && !game.can_space("e6"), "1 space");
+}

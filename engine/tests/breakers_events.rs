@@ -188,3 +188,14 @@ fn two_tempests_slow_by_one_and_forces_are_no_moves() {
     game.event("Perplexing Tempest").until(Two, Attack).uses("Push").pick("c3").space("c2");
     game.settled();
 }
+
+#[test]
+fn mind_control_is_for_enemy_commons_and_champions_within_two() {
+    let rows = "4 . . b k . .\n3 . B T . . b";
+    let mut game = board(rows, "T Tacullu, B Bear Cavalry, K Grognack")
+        .hand(One, &["Mind Control"])
+        .start(Summon);
+    game.event("Mind Control");
+    assert!(game.can_pick("c4"));
+    assert!(!game.can_pick("d4") && !game.can_pick("b3") && !game.can_pick("f3"));
+}

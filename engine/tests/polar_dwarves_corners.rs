@@ -314,3 +314,19 @@ fn an_axe_obeys_the_hand_that_holds_its_bearer() {
     assert_eq!(game.see("c4").unwrap().controller, One);
     game.settled();
 }
+
+#[test]
+fn shards_and_axes_just_outside() {
+    let mut game =
+        board("3 J . . . . .\n2 . . G g . .\n1 V . . . . .", "J Jarmund, G Gate, V Svara")
+            .boost("a3", 1)
+            .start(Build);
+    game.done().accept();
+    assert_eq!(game.damage("d2"), 0, "a structure is no unit");
+    game.changed("a3").settled();
+    let rows = "4 . . N . . .\n3 . S . . B .";
+    let mut game = board(rows, "S Ice Smith, N Nadiana, B Bear Cavalry").boost("b3", 1).start(Move);
+    game.moves("b3", "b4 b3").accept().decline();
+    assert!(game.can_pick("e3") && !game.can_pick("c4"), "3 spaces; a champion is no common");
+    game.pick("e3").settled();
+}

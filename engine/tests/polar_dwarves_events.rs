@@ -239,3 +239,23 @@ fn a_parapet_is_built_and_falls_like_a_structure() {
     assert_eq!(game.pile(Two, Pile::Discard, "Parapet"), 1);
     game.settled();
 }
+
+#[test]
+fn rams_and_shifts_just_outside() {
+    let mut game = board("4 . . g b . .\n3 . . . . . .\n2 . . I . . .\n1 . . V . . .", LEGEND)
+        .hand(One, &["Ice Ram"])
+        .start(Summon);
+    game.event("Ice Ram").done().moves("c2", "c3").settled();
+    // A unit that is forced is no structure.
+    let mut game =
+        board("4 . m M b . .\n1 . . V . . .", LEGEND).hand(One, &["Ice Ram"]).start(Summon);
+    game.event("Ice Ram").until(One, Attack).uses("Push").pick("b4").space("b5").settled();
+    let mut game =
+        board("3 . . . . G .\n2 . G V . . .", LEGEND).hand(One, &["Glacial Shift"]).start(Build);
+    game.event("Glacial Shift");
+    assert!(game.can_pick("e3"));
+    let mut game =
+        board("4 . . . . G .\n2 . G V g . .", LEGEND).hand(One, &["Glacial Shift"]).start(Build);
+    game.event("Glacial Shift");
+    assert!(!game.can_pick("e4") && !game.can_pick("d2"));
+}

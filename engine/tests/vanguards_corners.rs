@@ -293,3 +293,11 @@ fn a_heal_cannot_destroy_and_a_deceiver_cannot_lessen_it() {
     game.changed("c4").settled();
     assert!(matches!(game.state.decision(), Decision::Choose { .. }));
 }
+
+#[test]
+fn friends_of_other_names_have_no_might() {
+    let mut game = board("6 . . b . . .\n3 . . E T B .", LEGEND)
+        .discard(One, &["Citadel Archer"])
+        .start(Attack);
+    game.attack("c3", "c6").roll("bb").settled();
+}
