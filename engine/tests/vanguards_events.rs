@@ -219,3 +219,14 @@ fn renewed_hope_is_for_units_next_to_your_own_summoner() {
     assert!(!game.can(Choice::Build(kind("Gate"))), "building keeps its phase");
     game.settled();
 }
+
+#[test]
+fn fallen_enemies_cost_holy_judgment_nothing() {
+    let mut game = board("4 . . b . . .\n3 E . B . . .", LEGEND)
+        .hand(One, &["Holy Judgment"])
+        .damage("c4", 4)
+        .start(Attack);
+    game.event("Holy Judgment").attack("c3", "c4").roll("bbbb");
+    assert_eq!((game.see("c4"), game.active("Holy Judgment")), (None, Some(2)));
+    game.settled();
+}
