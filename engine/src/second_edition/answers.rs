@@ -36,7 +36,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
     /// A unit has the abilities of a kind until the turn ends.
     pub(crate) fn gain(&mut self, at: Square, kind: Kind) {
         let gained = Gained { at, kind };
-        if !self.s.gained.contains(&gained) {
+        if kind != self.s.board.at(at).kind && !self.s.gained.contains(&gained) {
             self.s.overflow |= self.s.gained.push(gained).is_err();
             self.changed();
         }

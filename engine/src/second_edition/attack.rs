@@ -155,6 +155,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
         if choice == Choice::Accept {
             self.set(|f| f.pc = 5);
             if let Some(target) = Square::new(frame.it) {
+                self.s.board.at_mut(target).flags |= Piece::ATTACKED;
                 self.take_control(target, frame.you, false);
             }
         } else {

@@ -164,8 +164,9 @@ impl<S: EventSink<Event>> Run<'_, S> {
     /// The next step of a card that is being forced.
     pub(crate) fn slide(&mut self, frame: &Frame) -> Flow {
         let (Some(card), Some(at)) = (Square::new(frame.this), Square::new(frame.space)) else {
-            // It was destroyed on the way.
+            // It was destroyed on the way; what it passed was passed.
             self.s.stack.pop();
+            self.tell_passed(frame);
             return Flow::Go;
         };
         let next = at.step(Way::ALL[(frame.m & 3) as usize]);
@@ -194,13 +195,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
         if let Some(from) = Square::new(frame.rule) {
             self.emit(Event::Forced { from, to: card });
         }
-        // A program that goes on learns what was passed.
-        if let Some(script) = self.s.stack.last_mut()
-            && script.op == Op::Script
-            && frame.bits() != 0
-        {
-            script.set_bits(script.bits() | frame.bits());
-        }
+        self.tell_passed(frame);
         let bits = self.s.watchers(Trigger::SomeoneForced.bit());
         if bits != 0 {
             let mut group = Frame::new(Op::Group, self.s.turn);
@@ -208,6 +203,16 @@ impl<S: EventSink<Event>> Run<'_, S> {
             group.it = card.index() as Ref;
             group.set_bits(bits);
             self.push(group);
+        }
+    }
+
+    /// A program that goes on learns what was passed.
+    fn tell_passed(&mut self, frame: &Frame) {
+        if let Some(script) = self.s.stack.last_mut()
+            && script.op == Op::Script
+            && frame.bits() != 0
+        {
+            script.set_bits(script.bits() | frame.bits());
         }
     }
 

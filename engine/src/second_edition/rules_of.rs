@@ -6,7 +6,7 @@ use crate::player::Player;
 use crate::square::{Square, Squares};
 
 use super::card::{Bearer, Class};
-use super::catalog::{self, Kind};
+use super::catalog::{self, Entry, Kind};
 use super::frame::Ref;
 use super::rule::{Always, Rule, about};
 use super::state::{ACTIVE, State};
@@ -124,7 +124,7 @@ impl State {
             if let Some(event) = self.active.get((at as usize).wrapping_sub(48))
                 && event.kind.triggers() & mask != 0
             {
-                add(&mut found, event.kind, mask, |b| matches!(b, Bearer::This));
+                add(&mut found, event.kind, mask, |e| matches!(e.bearer, Bearer::This));
             }
             return found;
         };
@@ -133,7 +133,7 @@ impl State {
         }
         let kind = self.board.at(square).kind;
         if kind.triggers() & mask != 0 {
-            add(&mut found, kind, mask, |b| matches!(b, Bearer::This));
+            add(&mut found, kind, mask, |e| matches!(e.bearer, Bearer::This));
         }
         if self.lent & mask != 0 {
             self.add_lent(&mut found, square, mask);
@@ -144,16 +144,18 @@ impl State {
     /// What other cards give to the card on a space.
     fn add_lent(&self, found: &mut Rules, square: Square, mask: u32) {
         for gained in self.gained.iter().filter(|g| g.at == square) {
-            // What an event grants comes with it; of a unit, what is its own.
+            // Of a unit, what is its own; of an event, the abilities it grants, but not its nameless effects.
             let event = gained.kind.card().class.is(Class::EVENT);
-            add(found, gained.kind, mask, |b| event != matches!(b, Bearer::This));
+            add(found, gained.kind, mask, |e| {
+                event != matches!(e.bearer, Bearer::This) && !(event && e.ability().name.is_empty())
+            });
         }
         for under in self.under.iter().filter(|u| u.at == square) {
-            add(found, under.kind, mask, |b| matches!(b, Bearer::Top));
+            add(found, under.kind, mask, |e| matches!(e.bearer, Bearer::Top));
         }
         for (event, kind) in self.actives() {
             if kind.grants() & mask != 0 {
-                let those = |b: &'static Bearer| match b {
+                let those = |e: &'static Entry| match &e.bearer {
                     Bearer::Those(filter) => {
                         self.matching(filter, area_of(event), event, None).has(square)
                     }
@@ -164,7 +166,7 @@ impl State {
             if ties(kind)
                 && let Some(partner) = self.partner(event, square)
             {
-                add(found, self.board.at(partner).kind, mask, |b| matches!(b, Bearer::This));
+                add(found, self.board.at(partner).kind, mask, |e| matches!(e.bearer, Bearer::This));
             }
         }
         if catalog::LENDERS & mask != 0 {
@@ -172,7 +174,7 @@ impl State {
                 let kind = self.board.at(from).kind;
                 if kind.grants() & catalog::LENDERS & mask != 0 && !self.frozen().has(from) {
                     let you = self.board.controller(from);
-                    let those = |b: &'static Bearer| match b {
+                    let those = |e: &'static Entry| match &e.bearer {
                         Bearer::Those(filter) => {
                             self.matching(filter, you, from.index() as Ref, None).has(square)
                         }
@@ -253,12 +255,12 @@ impl State {
 }
 
 /// Adds the rules of a kind that a card bears.
-fn add(found: &mut Rules, kind: Kind, mask: u32, bears: impl Fn(&'static Bearer) -> bool) {
+fn add(found: &mut Rules, kind: Kind, mask: u32, bears: impl Fn(&'static Entry) -> bool) {
     for number in kind.rules() {
         let Some(entry) = catalog::rule(number) else {
             continue;
         };
-        if entry.trigger & mask == 0 || !bears(&entry.bearer) {
+        if entry.trigger & mask == 0 || !bears(entry) {
             continue;
         }
         // An ability a card already has is not gained a second time; nameless effects add up.

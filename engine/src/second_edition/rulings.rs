@@ -176,11 +176,6 @@ pub static RULINGS: &[Ruling] = &[
     )
     .shown_by("ice_ram_strikes_when_a_structure_moves"),
     ruling(
-        "Mind Capture",
-        "May a summoner be captured?",
-        "Yes, no class is excluded. Its owner has not lost while it stands.",
-    ),
-    ruling(
         "Mimic",
         "Which abilities are copied?",
         "All the target has at that moment, granted ones too. Boost is counted on the Mind Witch.",
@@ -308,4 +303,130 @@ pub static RULINGS: &[Ruling] = &[
         "Citadel Knight row 4 column 3, Temple Priest row 3 column 5.",
     )
     .shown_by("the_vanguards_start_where_the_rulings_say"),
+    ruling(
+        "Mind Capture",
+        "May a summoner be captured?",
+        "Yes. It stays its owner's summoner: they pay inaction and build with it, and lose when it leaves, but cannot move or attack with it.",
+    ),
+    ruling(
+        "Mind Capture",
+        "Which damage decides whether the unit would be destroyed?",
+        "What the attack would really add, after Stupefy, Guarded and the rest. The unit keeps its old damage and may act at once.",
+    ),
+    ruling(
+        "Mind Capture",
+        "Is a captured unit attacked and an enemy for what follows the attack?",
+        "Yes. It was an enemy when the attack was declared.",
+    ),
+    ruling(
+        "Telepathic Command",
+        "Does the extra attack use up the common's own?",
+        "No. It may still be one of your three attackers, and the extra one is not.",
+    ),
+    ruling(
+        "Push",
+        "May a unit be named that has no room, or cannot be forced?",
+        "Yes. Nothing happens to it; instead of an attack, the attack is used up.",
+    ),
+    ruling(
+        "Steadfast",
+        "Does it stop what comes with a force?",
+        "No. The damage of Blast or Ice Ram is added, and Hypnotic Call still marks the unit.",
+    ),
+    ruling(
+        "Engage",
+        "Is a step away and back again a step away?",
+        "Yes. Every single step counts, also those of a force.",
+    ),
+    ruling(
+        "Mimic",
+        "A copied ability works at the start of the Move Phase.",
+        "It is too late for that start.",
+    ),
+    ruling(
+        "Mimic",
+        "The Witch copies Frost Axe and goes under a common.",
+        "It lies there with its own abilities only: the common gains nothing.",
+    ),
+    ruling(
+        "Mimic",
+        "The Witch copies Living Gate.",
+        "It is a gate until the turn ends, though it is no structure.",
+    ),
+    ruling(
+        "Mind Control",
+        "A borrowed card is destroyed. Who gains magic?",
+        "Nobody if its new side did it. It goes to its owner's discard pile.",
+    ),
+    ruling("Mind Control", "May it be played for no unit at all?", "Yes. Any number may be none."),
+    ruling(
+        "Blast",
+        "The forced unit is destroyed on its way.",
+        "What it passed until then takes its damage.",
+    ),
+    ruling(
+        "Hypnotic Call",
+        "May the named unit stay where it is?",
+        "Yes. The strength against it does not depend on the force.",
+    ),
+    ruling(
+        "Perplexing Tempest",
+        "Both players have one.",
+        "Units move 1 space fewer, not 2. A unit left with no space cannot move.",
+    ),
+    ruling(
+        "Structural Shift",
+        "May it take a unit that is a structure?",
+        "Yes, and so do Glacial Shift, Cold Snap, Ice Repair and the Frost Bolts.",
+    ),
+    ruling(
+        "Ice Shards",
+        "Is an enemy unit hurt more by several structures, or spared as a structure?",
+        "Neither: 1 damage for each enemy unit next to any structure of yours.",
+    ),
+    ruling(
+        "Trample",
+        "When is its damage added?",
+        "At the end of the move, before anything else that follows the move. Passing one common twice counts once.",
+    ),
+    ruling(
+        "Ice Golem",
+        "May it attack, be summoned and be built?",
+        "All three. It is a unit and a structure, and costs its 2 magic either way.",
+    ),
+    ruling(
+        "Glacial Shift",
+        "Are all structures named before the first is forced?",
+        "Yes. Then each is forced, in any order, if it has room.",
+    ),
+    ruling(
+        "Parapet",
+        "Does it count as a space of the shot?",
+        "Yes. Only cards of your side let your units attack through.",
+    ),
+    ruling(
+        "Divine Shield",
+        "Bonuses for the attack come before or after the shield.",
+        "The order does not matter: all bonuses are added, then the shield takes away, leaving 1.",
+    ),
+    ruling(
+        "Protect",
+        "What may an attacker next to an enemy Knight target?",
+        "Any unit with Protect in its reach, near or far, of either side. Nothing else, so it cannot heal.",
+    ),
+    ruling(
+        "Heal",
+        "A face with melee and special.",
+        "It removes 2. Nothing that changes damage changes healing.",
+    ),
+    ruling(
+        "Holy Judgment",
+        "It has no boost left.",
+        "It stays and gives strength until your turn starts, then it goes.",
+    ),
+    ruling(
+        "Guarded",
+        "The first attack added no damage.",
+        "It was the first all the same. Damage that is no attack does not count.",
+    ),
 ];

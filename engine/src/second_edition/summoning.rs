@@ -18,7 +18,7 @@ impl State {
     /// Gates of a player.
     fn gates(&self, player: Player) -> Squares {
         let mut gates = Squares::NONE;
-        for square in self.board.of[player] & self.board.structures {
+        for square in self.board.of[player] {
             let kind = self.board.at(square).kind;
             if kind.words() & Word::GATE.0 != 0
                 || self.has(square, about::SUMMON, |rule| matches!(rule, Always::Gate))

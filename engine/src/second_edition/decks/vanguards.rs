@@ -204,6 +204,7 @@ pub(super) const DECK: Deck = Deck {
             phase: Phase::Magic,
             active: true,
             abilities: &[Ability {
+                text: "Active: the first attack of a turn on a friendly common within 3 spaces of your summoner adds at most 1 damage.",
                 bearer: Bearer::Those(Filter::friendly(Class::COMMON).within(3, Who::Summoner)),
                 ..keywords::GUARDED
             }],
