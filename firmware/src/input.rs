@@ -148,12 +148,22 @@ struct Contact {
 pub struct Debouncer {
     down: ButtonSet,
     raw: ButtonSet,
+    /// Held since before there was anybody to press them for.
+    ignored: ButtonSet,
     contacts: [Contact; 8],
 }
 
 impl Debouncer {
+    /// Starts with buttons that are down already. They do nothing until they have come up: a
+    /// button held while the device restarts was meant for what it did before.
+    pub fn new(held: ButtonSet) -> Self {
+        Self { ignored: held, ..Self::default() }
+    }
+
     /// Looks at the contacts at `now` and reports what the buttons did.
     pub fn sample(&mut self, raw: ButtonSet, now: Instant, mut report: impl FnMut(KeyEvent)) {
+        self.ignored = ButtonSet(self.ignored.0 & raw.0);
+        let raw = ButtonSet(raw.0 & !self.ignored.0);
         self.raw = raw;
         for (button, contact) in Button::ALL.into_iter().zip(&mut self.contacts) {
             let down = raw.contains(button);
@@ -200,7 +210,7 @@ mod tests {
     fn sample(debouncer: &mut Debouncer, raw: ButtonSet, ms: u64) -> Vec<(Button, Action)> {
         let mut events = Vec::new();
         debouncer.sample(raw, Instant::from_millis(ms), |event| {
-            events.push((event.button, event.action))
+            events.push((event.button, event.action));
         });
         events
     }
@@ -214,7 +224,7 @@ mod tests {
             // Chatter for 6 ms after each real change.
             let raw = match ms {
                 50..56 | 150..156 if ms % 2 == 1 => ButtonSet::NONE,
-                50..150 | 150..156 => down,
+                50..156 => down,
                 _ => ButtonSet::NONE,
             };
             events.extend(sample(&mut debouncer, raw, ms));
@@ -252,6 +262,17 @@ mod tests {
             .flat_map(|ms| sample(&mut debouncer, both, ms))
             .filter(|(button, _)| *button == Button::A);
         assert_eq!(letters.count(), 1);
+    }
+
+    #[test]
+    fn a_button_held_from_the_start_counts_only_after_it_came_up() {
+        let held = ButtonSet::NONE.with(Button::A, true).with(Button::Down, true);
+        let mut debouncer = Debouncer::new(held);
+        for ms in 0..1_000 {
+            assert!(sample(&mut debouncer, held, ms).is_empty(), "at {ms} ms");
+        }
+        assert!(sample(&mut debouncer, ButtonSet::NONE, 1_000).is_empty());
+        assert_eq!(sample(&mut debouncer, held, 1_100).len(), 2);
     }
 
     #[test]

@@ -1,6 +1,50 @@
-//! The Stonecaller handheld program.
+//! The Stonecaller handheld program, generic over the board it runs on.
 //!
-//! Work in progress tour; see [`board`] for what a board supplies.
+//! | module | subject |
+//! |---|---|
+//! | [`board`] | the seam: what a board has to supply |
+//! | [`input`] | contacts become presses |
+//! | [`screens`] | the pages, as a state machine without I/O |
+//! | [`gfx`] | from what a page describes to the bytes that a panel needs |
+//! | [`sound`], [`settings`], [`storage`] | notes, what the player has set, what is kept |
+//! | [`neighbour`] | who is at the other end of the cable |
+//! | [`rng`], [`crash`], [`time`] | randomness, what stopped the device, milliseconds |
+//!
+//! [`run`] joins them on a board. Without a board, [`screens::App`] can be driven by hand:
+//!
+//! ```
+//! use embedded_graphics::geometry::Size;
+//! use stonecaller_firmware::board::{Facts, Model};
+//! use stonecaller_firmware::input::{Action, Button, ButtonSet, KeyEvent};
+//! use stonecaller_firmware::neighbour::Neighbour;
+//! use stonecaller_firmware::rng::Health;
+//! use stonecaller_firmware::screens::{App, Device, Effect};
+//! use stonecaller_firmware::settings::Settings;
+//! use stonecaller_firmware::sound::Sound;
+//! use stonecaller_firmware::time::Instant;
+//!
+//! let model = Model { name: "My board", screen: Size::new(240, 240), flash_bytes: 2 << 20 };
+//! let device = Device {
+//!     facts: Facts { model, image_bytes: 0, save_bytes: 0, ram_bytes: 0, static_ram_bytes: 0 },
+//!     has_buzzer: true,
+//!     has_lamp: false,
+//!     settings: Settings::default(),
+//!     battery: None,
+//!     charge: None,
+//!     neighbour: Neighbour::Silence,
+//!     randomness: Health::Good,
+//!     held: ButtonSet::NONE,
+//! };
+//! let mut app = App::new(device, None, None, Instant::START);
+//!
+//! // Any button ends the splash, and is heard.
+//! let press = KeyEvent { button: Button::A, action: Action::Press };
+//! let effects = app.key(press, Instant::from_millis(10));
+//! assert_eq!(effects.as_slice(), [Effect::Play(Sound::Choose)]);
+//!
+//! // The title menu waits for nothing but buttons.
+//! assert_eq!(app.due(), None);
+//! ```
 #![no_std]
 #![forbid(unsafe_code)]
 #![allow(async_fn_in_trait, reason = "boards run on one core; no future here crosses a thread")]

@@ -143,10 +143,10 @@ impl Neighbourhood {
             self.lost = false;
             match heard {
                 Some(greeting) if greeting.nonce == self.greeting.nonce => {
-                    self.hear(Neighbour::Loop, now)
+                    self.hear(Neighbour::Loop, now);
                 }
                 Some(Greeting { board, version, .. }) => {
-                    self.hear(Neighbour::Peer { board, version }, now)
+                    self.hear(Neighbour::Peer { board, version }, now);
                 }
                 None if empty => {}
                 None => self.hear_trouble(Neighbour::Noise, now),

@@ -30,6 +30,10 @@ pub async fn run<B: Board>(parts: Parts<B>) -> ! {
             program.lit = true;
             program.light();
         }
+        if core::mem::take(&mut program.save_due) {
+            // After the picture: a flash that has to erase stalls everything for a moment.
+            program.save().await;
+        }
         program.wait().await;
     }
 }
@@ -50,6 +54,7 @@ struct Program<B: Board> {
     cable_tx: B::CableTx,
     neighbourhood: Neighbourhood,
     store: Saves<B>,
+    save_due: bool,
     clock: B::Clock,
     watchdog: B::Watchdog,
 }
@@ -114,6 +119,7 @@ impl<B: Board> Program<B> {
             cable_tx: parts.cable_tx,
             neighbourhood,
             store,
+            save_due: false,
             clock: parts.clock,
             watchdog: parts.watchdog,
         }
@@ -184,11 +190,11 @@ impl<B: Board> Program<B> {
         for effect in effects {
             match effect {
                 Effect::Play(sound) => {
-                    self.buzzer.play(sound.melody(), self.app.device.settings.volume)
+                    self.buzzer.play(sound.melody(), self.app.device.settings.volume);
                 }
                 Effect::Light => self.light(),
                 Effect::Lamp(glow) => self.lamp.show(glow),
-                Effect::Save => self.save().await,
+                Effect::Save => self.save_due = true,
                 Effect::ClearSaves => self.clear_saves().await,
             }
         }

@@ -25,8 +25,7 @@ fn saved(settings: &Settings) -> Vec<u8> {
         let Ok(mut store) = Store::open(flash).await else { panic!("a blank flash is ours") };
         store.save_settings(settings).await.expect("a blank flash has room");
     });
-    let bytes = state.borrow().bytes.clone();
-    bytes
+    state.borrow().bytes.clone()
 }
 
 #[test]

@@ -64,7 +64,12 @@ async fn watch(mut contacts: [Option<Contact>; MOST_CONTACTS]) -> ! {
         let contact = contact.as_ref()?;
         Some((contact.mask, contact.button))
     });
-    let mut debouncer = Debouncer::default();
+    let held = || {
+        let levels = pac::SIO.gpio_in(0).read();
+        let down = buttons.iter().flatten().filter(|(mask, _)| levels & mask == 0);
+        down.fold(ButtonSet::NONE, |held, (_, button)| held.with(*button, true))
+    };
+    let mut debouncer = Debouncer::new(held());
     loop {
         let edges = contacts.each_mut().map(|contact| async {
             match contact {
@@ -76,14 +81,7 @@ async fn watch(mut contacts: [Option<Contact>; MOST_CONTACTS]) -> ! {
         // The first poll arms the interrupts. Looking at the levels after that, not before,
         // means that a change in between is either seen or wakes us.
         let armed = poll_once(edge.as_mut()).is_pending();
-        let levels = pac::SIO.gpio_in(0).read();
-        let mut down = ButtonSet::NONE;
-        for (mask, button) in buttons.into_iter().flatten() {
-            if levels & mask == 0 {
-                down = down.with(button, true);
-            }
-        }
-        debouncer.sample(down, clock::now(), |event| {
+        debouncer.sample(held(), clock::now(), |event| {
             if EVENTS.try_send(event).is_err() {
                 defmt::warn!("more presses than anybody makes: one is lost");
             }

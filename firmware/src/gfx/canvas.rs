@@ -17,7 +17,7 @@ use super::ink::Ink;
 /// A screen is painted in bands, and most of what it draws lies outside the band at hand. So the
 /// clip is kept as plain numbers, and everything here first looks whether it is in sight at all.
 pub struct Canvas<'a> {
-    pixels: &'a mut [Ink],
+    pixels: &'a mut [u8],
     /// The corner of the piece that `pixels` starts with.
     origin: Point,
     stride: usize,
@@ -29,7 +29,7 @@ pub struct Canvas<'a> {
 
 impl<'a> Canvas<'a> {
     /// A canvas over `area` of the screen, kept row by row in `pixels`.
-    pub fn new(pixels: &'a mut [Ink], area: Rectangle) -> Self {
+    pub(super) fn new(pixels: &'a mut [u8], area: Rectangle) -> Self {
         let Size { width, height } = area.size;
         debug_assert!(pixels.len() >= (width * height) as usize);
         Self {
@@ -79,7 +79,7 @@ impl<'a> Canvas<'a> {
     #[inline]
     pub fn fill_row(&mut self, row: i32, columns: Range<i32>, ink: Ink) {
         if let Some(pixels) = self.row(row, columns) {
-            pixels.fill(ink);
+            pixels.fill(ink.byte());
         }
     }
 
@@ -97,20 +97,20 @@ impl<'a> Canvas<'a> {
         }
         let start = x.max(self.left);
         let Some(pixels) = self.row(row, start..start.saturating_add(32)) else { return };
+        let byte = ink.byte();
         for pixel in pixels {
-            if bits & 0x8000_0000 != 0 {
-                *pixel = ink;
-            }
-            bits <<= 1;
-            if bits == 0 {
+            if bits.cast_signed() < 0 {
+                *pixel = byte;
+            } else if bits == 0 {
                 break;
             }
+            bits <<= 1;
         }
     }
 
     /// The pixels of a row within `columns`, as far as they are in sight.
     #[inline]
-    fn row(&mut self, row: i32, columns: Range<i32>) -> Option<&mut [Ink]> {
+    fn row(&mut self, row: i32, columns: Range<i32>) -> Option<&mut [u8]> {
         let from = columns.start.max(self.left);
         let to = columns.end.min(self.right);
         if row < self.top || row >= self.bottom || from >= to {

@@ -3,7 +3,7 @@
 //! The program draws with [`Ink`]s, which are places in a palette. That halves the RAM of the
 //! shadow picture, and one table decides what every screen looks like.
 
-use embedded_graphics::pixelcolor::{PixelColor, Rgb565, RgbColor, raw::RawU8};
+use embedded_graphics::pixelcolor::{PixelColor, raw::RawU8};
 
 /// A colour of the palette.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,6 +23,13 @@ impl From<RawU8> for Ink {
     fn from(raw: RawU8) -> Self {
         use embedded_graphics::pixelcolor::raw::RawData;
         Self(raw.into_inner())
+    }
+}
+
+impl Ink {
+    /// The byte that stands for it in memory.
+    pub(super) const fn byte(self) -> u8 {
+        self.0
     }
 }
 
@@ -98,10 +105,12 @@ palette! {
 }
 
 const INKS: usize = NAMED.len() + 16;
+const _: () = assert!(INKS <= 256);
 
-/// What goes over the wire for each ink, low byte first in memory as the panel wants it.
-static WIRE: [[u8; 2]; INKS] = {
-    let mut wire = [[0; 2]; INKS];
+/// What goes over the wire for each byte that a pixel may be, laid out so that the high byte comes
+/// first in memory. It has a place for every byte, so that nothing needs checking on the way.
+static WIRE: [u16; 256] = {
+    let mut wire = [0; 256];
     let mut ink = 0;
     while ink < INKS {
         let rgb = if ink < NAMED.len() {
@@ -112,24 +121,15 @@ static WIRE: [[u8; 2]; INKS] = {
         };
         let [_, red, green, blue] = rgb.to_be_bytes();
         let word = (red as u16 >> 3) << 11 | (green as u16 >> 2) << 5 | blue as u16 >> 3;
-        wire[ink] = word.to_be_bytes();
+        wire[ink] = word.to_be();
         ink += 1;
     }
     wire
 };
 
-/// Translates inks into the bytes for the panel: RGB565, high byte first.
-pub fn to_wire(inks: &[Ink], bytes: &mut [u8]) {
-    for (ink, pair) in inks.iter().zip(bytes.chunks_exact_mut(2)) {
-        // An ink that is not in the palette cannot be made outside this file.
-        let wire = WIRE[usize::from(ink.0).min(INKS - 1)];
-        pair[0] = wire[0];
-        pair[1] = wire[1];
+/// Translates pixels into what the panel takes: RGB565, high byte first in memory.
+pub(super) fn to_wire(pixels: &[u8], wire: &mut [u16]) {
+    for (pixel, word) in pixels.iter().zip(wire) {
+        *word = WIRE[usize::from(*pixel)];
     }
-}
-
-/// The colour a person sees for `ink`.
-pub fn rgb565(ink: Ink) -> Rgb565 {
-    let word = u16::from_be_bytes(WIRE[usize::from(ink.0).min(INKS - 1)]);
-    Rgb565::new((word >> 11) as u8, (word >> 5) as u8 & Rgb565::MAX_G, word as u8 & Rgb565::MAX_B)
 }

@@ -7,7 +7,7 @@ use embedded_graphics::{
 };
 
 use super::canvas::Canvas;
-use super::ink::{self, Ink};
+use super::ink;
 use super::scene::{Remembered, Scene, TILE, View};
 use crate::board::Panel;
 
@@ -16,14 +16,19 @@ pub const LARGEST: Size = Size::new(320, 240);
 const PIXELS: usize = (LARGEST.width * LARGEST.height) as usize;
 const BAND: usize = (LARGEST.width * TILE) as usize;
 
+/// Pixels in one word of memory. Runs of tiles start and end at whole words in every row, so a
+/// word at a time can be compared.
+const WORD: usize = size_of::<u32>();
+const _: () = assert!((TILE as usize).is_multiple_of(WORD));
+
 /// The memory of a [`Screen`]: about 100 KiB, so a board keeps it in a static and never on a stack.
 pub struct ScreenMemory {
-    /// What the panel holds.
-    shadow: [Ink; PIXELS],
-    /// The piece being painted.
-    band: [Ink; BAND],
+    /// What the panel holds, a byte for each pixel.
+    shadow: [u32; PIXELS / WORD],
+    /// The piece being painted, likewise.
+    band: [u32; BAND / WORD],
     /// One piece on the wire, one being made ready.
-    wire: [[u8; BAND * 2]; 2],
+    wire: [[u16; BAND]; 2],
     remembered: Remembered,
 }
 
@@ -31,9 +36,9 @@ impl ScreenMemory {
     /// Memory of a screen that has shown nothing.
     pub const fn new() -> Self {
         Self {
-            shadow: [Ink::NIGHT; PIXELS],
-            band: [Ink::NIGHT; BAND],
-            wire: [[0; BAND * 2]; 2],
+            shadow: [0; PIXELS / WORD],
+            band: [0; BAND / WORD],
+            wire: [[0; BAND]; 2],
             remembered: Remembered::new(),
         }
     }
@@ -82,8 +87,8 @@ impl<P: Panel> Screen<P> {
             // The panel's DMA starts on the first poll; then the next piece is painted meanwhile.
             let sending = async {
                 if let Some(area) = ready {
-                    let bytes = (area.size.width * area.size.height) as usize * 2;
-                    self.panel.send(area, &front[..bytes]).await;
+                    let pixels = (area.size.width * area.size.height) as usize;
+                    self.panel.send(area, bytemuck::cast_slice(&front[..pixels])).await;
                 }
             };
             let ((), next) = join(sending, async { painter.next(view, back) }).await;
@@ -99,8 +104,8 @@ impl<P: Panel> Screen<P> {
 
 struct Painter<'a> {
     size: Size,
-    shadow: &'a mut [Ink; PIXELS],
-    band: &'a mut [Ink; BAND],
+    shadow: &'a mut [u32; PIXELS / WORD],
+    band: &'a mut [u32; BAND / WORD],
     remembered: &'a mut Remembered,
     force: bool,
 }
@@ -108,12 +113,13 @@ struct Painter<'a> {
 impl Painter<'_> {
     /// Paints marked tiles until something differs from what the panel holds, puts that into
     /// `wire` and returns where it goes.
-    fn next(&mut self, view: &impl View, wire: &mut [u8]) -> Option<Rectangle> {
+    fn next(&mut self, view: &impl View, wire: &mut [u16]) -> Option<Rectangle> {
         loop {
             let run = self.remembered.marks.take_run(self.size)?;
             let pixels = (run.size.width * run.size.height) as usize;
-            self.band[..pixels].fill(Ink::NIGHT);
-            let canvas = Canvas::new(&mut self.band[..pixels], run);
+            let band = &mut self.band[..pixels / WORD];
+            band.fill(0);
+            let canvas = Canvas::new(bytemuck::cast_slice_mut(band), run);
             view.describe(&mut Scene::paint(self.size, canvas));
             let changed = if self.force { run } else { self.difference(&run) };
             if !changed.is_zero_sized() {
@@ -123,28 +129,29 @@ impl Painter<'_> {
         }
     }
 
+    /// Where a row of `area` starts in the shadow.
     fn shadow_row(&self, area: &Rectangle, row: usize) -> usize {
         (area.top_left.y as usize + row) * self.size.width as usize + area.top_left.x as usize
     }
 
     /// The smallest rectangle that holds every painted pixel of `run` that the panel does not show.
     fn difference(&self, run: &Rectangle) -> Rectangle {
-        let width = run.size.width as usize;
-        let (mut left, mut right) = (width, 0);
+        let words = run.size.width as usize / WORD;
+        let (mut left, mut right) = (usize::MAX, 0);
         let (mut top, mut bottom) = (usize::MAX, 0);
         for (row, painted) in
-            self.band.chunks_exact(width).take(run.size.height as usize).enumerate()
+            self.band.chunks_exact(words).take(run.size.height as usize).enumerate()
         {
-            let start = self.shadow_row(run, row);
-            let shown = &self.shadow[start..start + width];
-            if shown == painted {
-                continue;
-            }
-            let differs = |(a, b): (&Ink, &Ink)| a != b;
-            let first = shown.iter().zip(painted).position(differs).unwrap_or(0);
-            let last = shown.iter().zip(painted).rposition(differs).unwrap_or(0);
-            left = left.min(first);
-            right = right.max(last + 1);
+            let start = self.shadow_row(run, row) / WORD;
+            let shown = &self.shadow[start..start + words];
+            let differs = |(a, b): (&u32, &u32)| a != b;
+            let Some(first) = shown.iter().zip(painted).position(differs) else { continue };
+            let last = shown.iter().zip(painted).rposition(differs).unwrap_or(first);
+            // In memory the first pixel of a word is its lowest byte.
+            let ahead = (shown[first] ^ painted[first]).to_le().trailing_zeros() as usize / 8;
+            let behind = (shown[last] ^ painted[last]).to_le().leading_zeros() as usize / 8;
+            left = left.min(first * WORD + ahead);
+            right = right.max((last + 1) * WORD - behind);
             top = top.min(row);
             bottom = row + 1;
         }
@@ -156,15 +163,16 @@ impl Painter<'_> {
     }
 
     /// Puts the `changed` part of the painted `run` into the shadow and into `wire`.
-    fn keep(&mut self, run: &Rectangle, changed: &Rectangle, wire: &mut [u8]) {
+    fn keep(&mut self, run: &Rectangle, changed: &Rectangle, wire: &mut [u16]) {
         let offset = changed.top_left - run.top_left;
         let width = changed.size.width as usize;
-        let rows = wire.chunks_exact_mut(width * 2).take(changed.size.height as usize);
+        let rows = wire.chunks_exact_mut(width).take(changed.size.height as usize);
         for (row, wire) in rows.enumerate() {
             let from = (offset.y as usize + row) * run.size.width as usize + offset.x as usize;
             let to = self.shadow_row(changed, row);
-            let painted = &self.band[from..from + width];
-            self.shadow[to..to + width].copy_from_slice(painted);
+            let painted = &bytemuck::cast_slice::<u32, u8>(self.band)[from..from + width];
+            bytemuck::cast_slice_mut::<u32, u8>(self.shadow)[to..to + width]
+                .copy_from_slice(painted);
             ink::to_wire(painted, wire);
         }
     }

@@ -56,7 +56,7 @@ pub fn label(
     text: &str,
 ) {
     scene.item(area, (font, ink, align, text), |canvas| {
-        write_line(canvas, area, font, ink, align, text)
+        write_line(canvas, area, font, ink, align, text);
     });
 }
 

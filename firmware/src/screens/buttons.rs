@@ -95,9 +95,9 @@ impl Screen for Buttons {
                 Rectangle::with_center(Point::new(pad, middle) + to * 36, Size::new(35, 35));
             scene.item(place, (button, state.down, state.seen), |canvas| {
                 if button.is_direction() {
-                    draw_direction(canvas, place, to, state)
+                    draw_direction(canvas, place, to, state);
                 } else {
-                    draw_letter(canvas, place, button, state)
+                    draw_letter(canvas, place, button, state);
                 }
             });
         }

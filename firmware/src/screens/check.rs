@@ -163,7 +163,11 @@ impl Screen for Check {
 
 /// As much of `text` as there is room for: a peer's name is the peer's to choose.
 fn fitting(font: Font, text: &str, room: Rectangle) -> &str {
-    wrap(font, text, room.size.width as i32).next().unwrap_or_default()
+    let width = room.size.width as i32;
+    if font.width(text) <= width {
+        return text;
+    }
+    wrap(font, text, width).next().unwrap_or_default()
 }
 
 type Words = String<32>;

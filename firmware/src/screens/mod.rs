@@ -83,6 +83,10 @@ impl Context<'_> {
 }
 
 /// Where a page leads.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "there is no heap to box a page on, and it is moved once a press"
+)]
 enum Go {
     Stay,
     To(Page),
@@ -96,6 +100,7 @@ impl Go {
 }
 
 /// A page.
+#[allow(clippy::large_enum_variant, reason = "there is no heap, and there is one page")]
 enum Page {
     Splash(splash::Splash),
     Title(title::Title),

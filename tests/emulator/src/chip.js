@@ -3,7 +3,7 @@
 
 import { RP2040 } from 'rp2040js';
 import { Bus, FLASH_BASE, ROM_SIZE, SRAM_BASE, SRAM_SIZE } from './bus.js';
-import { Clock } from './clock.js';
+import { Clock, SLACK_NANOS } from './clock.js';
 import { Core } from './core.js';
 import { Dma } from './dma.js';
 import { AWAKE } from './exceptions.js';
@@ -206,9 +206,10 @@ export class Chip {
     while (!this.stopReason) {
       clock.fireDue();
       const now = clock.nanos;
-      if (now >= nanos - 1e-6 || this.stopReason) return;
+      if (now >= nanos - SLACK_NANOS || this.stopReason) return;
       const next = clock.head ? Math.min(clock.head.nanos, nanos) : nanos;
-      const cycle = clock.cycleAt(next);
+      // At least one cycle: a step of none would be taken for ever.
+      const cycle = Math.max(clock.cycleAt(next), core.cycles + 1);
       if (core.waiting !== AWAKE || this.flashSteps.length) {
         core.skipTo(cycle);
       } else {

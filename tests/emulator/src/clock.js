@@ -4,6 +4,12 @@
 // rp2040js peripherals schedule alarms on an object of this shape (`nanos`, `createAlarm`), which is why times are
 // nanoseconds here. At 125 MHz a cycle is exactly 8 of them, and doubles hold integers of nanoseconds for 104 days.
 
+/**
+ * Times closer than this are the same. A double of nanoseconds is exact to 2e-6 after ten seconds and to 5e-4 after an
+ * hour, and times of power-on need not fall on whole nanoseconds; a cycle is thousands of times longer.
+ */
+export const SLACK_NANOS = 1e-3;
+
 class Alarm {
   constructor(clock, callback) {
     this.clock = clock;
@@ -52,7 +58,7 @@ export class Clock {
 
   /** The first cycle that is not before this time. */
   cycleAt(nanos) {
-    return this.baseCycles + Math.ceil((nanos - this.baseNanos) / this.nanosPerCycle - 1e-6);
+    return this.baseCycles + Math.ceil((nanos - SLACK_NANOS - this.baseNanos) / this.nanosPerCycle);
   }
 
   /** clk_sys changed: from now on a cycle takes another time. */
@@ -102,7 +108,7 @@ export class Clock {
   /** Runs every alarm that is due, in order of time. */
   fireDue() {
     const now = this.nanos;
-    while (this.head && this.head.nanos <= now + 1e-6) {
+    while (this.head && this.head.nanos <= now + SLACK_NANOS) {
       const alarm = this.head;
       this.head = alarm.next;
       alarm.scheduled = false;

@@ -1,6 +1,7 @@
 // One handheld: a board with its chip, panel, buttons, buzzer, battery and link, and the API tests use. Times in the
 // API are milliseconds of device time; inside they are nanoseconds since the first power-on.
 
+import { SLACK_NANOS } from './clock.js';
 import { readFileSync } from 'node:fs';
 import { BUTTONS, findBoard } from './board.js';
 import { SRAM_SIZE } from './bus.js';
@@ -100,7 +101,7 @@ export class Device {
   }
 
   runTo(nanos) {
-    while (this.chip && !this.halted && this.nanos < nanos - 1e-6) {
+    while (this.chip && !this.halted && this.nanos < nanos - SLACK_NANOS) {
       this.chip.runTo(nanos - this.startNanos);
       const reason = this.chip.stopReason;
       if (!reason) break;

@@ -2,6 +2,8 @@
 // byte is handed over when it starts, so it is always there before the receiver gets to the time it arrives: the
 // outcome does not depend on who runs first.
 
+import { SLACK_NANOS } from './clock.js';
+
 const MS = 1e6;
 const SLICE_NANOS = 40_000;
 
@@ -18,7 +20,7 @@ export class Lockstep {
 
   run(ms) {
     const end = this.now + ms * MS;
-    while (this.now < end - 1e-6) {
+    while (this.now < end - SLACK_NANOS) {
       this.now = Math.min(end, this.now + SLICE_NANOS);
       for (const device of this.devices) device.runTo(this.now);
     }

@@ -10,6 +10,9 @@ export class ScriptError extends Error {
 }
 
 const SHOT_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+// The last 64 KiB of the first 2 MiB, on every board.
+const SAVES_START = 0x1f0000;
+const SAVES_END = 0x200000;
 const LONGEST_WAIT_MS = 3_600_000;
 
 /** Commands `{ line, text, name, ... }` of a script. Throws a ScriptError at the first mistake. */
@@ -66,12 +69,13 @@ export function parseScript(text, file = 'script') {
       case 'battery':
         add({ millivolts: number(one('number of millivolts'), 'millivolts', 6000) });
         break;
+      case 'garble':
       case 'power':
-        if (rest.length) fail('"power" takes nothing');
+        if (rest.length) fail(`"${name}" takes nothing`);
         add({});
         break;
       default:
-        fail(`unknown command "${name}"; there are press down up wait shot cable battery power`);
+        fail(`unknown command "${name}"; there are press down up wait shot cable battery garble power`);
     }
   });
   return commands;
@@ -92,6 +96,7 @@ export function runCommand(device, command, onShot = () => {}) {
     case 'shot': onShot(command.shot, device.screenshot()); break;
     case 'cable': setLoopback(device, command.loop); break;
     case 'battery': device.setBattery(command.millivolts / 1000); break;
+    case 'garble': device.flash.bytes.fill(0x5a, SAVES_START, SAVES_END); break;
     case 'power': device.powerCycle();
   }
 }

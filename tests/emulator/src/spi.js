@@ -2,6 +2,7 @@
 // when somebody looks (a register read, a change of the panel's pins, an alarm), each with the exact time of its end.
 // A 240x240 frame of 16-bit pixels at 62.5 MHz takes 14.7456 ms this way and costs the host a few thousand alarms.
 
+import { SLACK_NANOS } from './clock.js';
 import { BasePeripheral } from 'rp2040js';
 
 const CR0 = 0x00;
@@ -98,7 +99,7 @@ export class Spi extends BasePeripheral {
       let freeAt = now;
       for (;;) {
         if (this.shifting) {
-          if (this.endsAt > now + 1e-6) break;
+          if (this.endsAt > now + SLACK_NANOS) break;
           this.shifting = false;
           freeAt = this.endsAt;
           if (this.received < FIFO_DEPTH) this.received++;

@@ -178,3 +178,11 @@ test('the same seed gives the same device, another one another', () => {
   assert.equal(ids[0], ids[1]);
   assert.notEqual(ids[0], ids[2]);
 });
+
+test('a moment that is only a rounding away is reached, not waited for without end', () => {
+  const { chip } = sleeping();
+  chip.runTo(1e10);
+  chip.runTo(1e10 + 5e-6);
+  chip.runTo(1e10 + 200);
+  assert.ok(chip.clock.nanos >= 1e10 + 200);
+});

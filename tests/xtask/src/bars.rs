@@ -11,14 +11,20 @@ pub(crate) struct Bar {
 }
 
 /// Time from a press to the last pixel of a whole new picture, 240x240.
-pub(crate) const FULL_REDRAW: Bar =
-    Bar { key: "full_redraw_ms", what: "full redraw at 240x240, button to last pixel, ms", most: 17.0 };
+pub(crate) const FULL_REDRAW: Bar = Bar {
+    key: "full_redraw_ms",
+    what: "full redraw at 240x240, button to last pixel, ms",
+    most: 17.0,
+};
 /// Time from a press to the last pixel of a moved cursor.
 pub(crate) const CURSOR_MOVE: Bar =
     Bar { key: "cursor_move_ms", what: "cursor move, button to last pixel, ms", most: 5.0 };
 /// Time from power-on to a lit first picture.
-pub(crate) const FIRST_FRAME: Bar =
-    Bar { key: "first_frame_ms", what: "power-on to first frame, panel waits included, ms", most: 300.0 };
+pub(crate) const FIRST_FRAME: Bar = Bar {
+    key: "first_frame_ms",
+    what: "power-on to first frame, panel waits included, ms",
+    most: 300.0,
+};
 /// Flash of the largest image. The bar of the finished game is 768; this is the bar of today.
 pub(crate) const FLASH: Bar = Bar { key: "flash_kib", what: "largest image, KiB", most: 256.0 };
 /// Static RAM of the largest image.

@@ -54,13 +54,17 @@ pub(crate) struct Image {
 /// Builds the image of `board`.
 pub(crate) fn build(board: Board) -> Outcome<Image> {
     let package = board.package();
-    let arguments = ["build", "--quiet", "--package", &package, "--profile", "image", "--target", TARGET];
+    let arguments =
+        ["build", "--quiet", "--package", &package, "--profile", "image", "--target", TARGET];
     let mut build = match toolchain()? {
         Toolchain::Rustup => cargo(&arguments),
         Toolchain::Debian => {
             // Debian's stable compiler builds the core library itself once it is told that it may.
             let mut build = command("/usr/bin/cargo", &arguments);
-            build.args(["-Zbuild-std=core"]).env("RUSTC_BOOTSTRAP", "1").env("RUSTC", "/usr/bin/rustc");
+            build
+                .args(["-Zbuild-std=core"])
+                .env("RUSTC_BOOTSTRAP", "1")
+                .env("RUSTC", "/usr/bin/rustc");
             build.env_remove("RUSTUP_TOOLCHAIN");
             build
         }
@@ -83,7 +87,9 @@ fn measure(path: PathBuf) -> Outcome<Image> {
     let flash_bytes = symbol("__sidata")? + (end - start) - 0x1000_0000;
     let ram_bytes = symbol("__euninit")? - start;
     if elf.section_by_name(".boot2").is_none_or(|boot| boot.size() != 0x100) {
-        return Err(wrong("it has no second-stage boot loader, so the chip would not start it".into()));
+        return Err(wrong(
+            "it has no second-stage boot loader, so the chip would not start it".into(),
+        ));
     }
     Ok(Image { path, flash_bytes, ram_bytes })
 }

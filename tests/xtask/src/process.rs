@@ -52,7 +52,11 @@ pub(crate) fn run_and_read(command: &mut Command) -> Outcome<String> {
         }
     }
     let status = child.wait().map_err(|why| format!("{shown}: {why}"))?;
-    if status.success() { Ok(printed) } else { Err(format!("{shown} failed ({status})\n{printed}")) }
+    if status.success() {
+        Ok(printed)
+    } else {
+        Err(format!("{shown} failed ({status})\n{printed}"))
+    }
 }
 
 /// Whether a program is there and answers to `--version`.

@@ -1,5 +1,6 @@
 //! What a fresh machine lacks, installed.
 
+use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use crate::Outcome;
@@ -24,7 +25,9 @@ pub(crate) fn toolchain() -> Outcome<Toolchain> {
 }
 
 fn find_toolchain() -> Outcome<Toolchain> {
-    if has_target() || run(&mut command("rustup", &["target", "add", TARGET])).is_ok() && has_target() {
+    if has_target()
+        || run(&mut command("rustup", &["target", "add", TARGET])).is_ok() && has_target()
+    {
         return Ok(Toolchain::Rustup);
     }
     println!("rustup cannot fetch {TARGET}: trying Debian's compiler");
@@ -48,7 +51,8 @@ pub(crate) fn npm(folder: &str) -> Outcome {
     let folder = root().join(folder);
     let up_to_date = || {
         let lock = folder.join("package-lock.json").metadata().ok()?.modified().ok()?;
-        let installed = folder.join("node_modules/.package-lock.json").metadata().ok()?.modified().ok()?;
+        let installed =
+            folder.join("node_modules/.package-lock.json").metadata().ok()?.modified().ok()?;
         Some(lock <= installed)
     };
     if up_to_date() == Some(true) {
@@ -57,14 +61,19 @@ pub(crate) fn npm(folder: &str) -> Outcome {
     run(command("npm", &["ci", "--no-audit", "--no-fund", "--loglevel=error"]).current_dir(&folder))
 }
 
-/// Makes sure that there is a browser, and returns its name.
-pub(crate) fn browser() -> Outcome<&'static str> {
-    const NAMES: [&str; 2] = ["chromium", "google-chrome"];
-    let find = || NAMES.into_iter().find(|name| exists(name));
+/// Makes sure that there is a browser, and returns where.
+pub(crate) fn browser() -> Outcome<PathBuf> {
+    let find = || ["chromium", "google-chrome"].into_iter().find_map(which);
     if find().is_none() {
         install(&["chromium"], "chromium")?;
     }
     find().ok_or_else(|| "there is no Chromium, and it could not be installed".into())
+}
+
+/// Where a program lies.
+fn which(program: &str) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
 /// Installs Debian packages that bring `program`.
@@ -73,7 +82,8 @@ fn install(packages: &[&str], program: &str) -> Outcome {
         return Err(format!("`{program}` is missing; please install {}", packages.join(", ")));
     }
     let apt = |arguments: &[&str]| {
-        let mut apt = if exists("sudo") { command("sudo", &["apt-get"]) } else { command("apt-get", &[]) };
+        let mut apt =
+            if exists("sudo") { command("sudo", &["apt-get"]) } else { command("apt-get", &[]) };
         apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
         run(&mut apt)
     };

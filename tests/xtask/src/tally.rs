@@ -43,7 +43,9 @@ impl Tally {
 pub(crate) fn count_cargo_tests(printed: &str) -> usize {
     printed
         .lines()
-        .filter_map(|line| line.strip_prefix("test result: ok. ")?.split(' ').next()?.parse::<usize>().ok())
+        .filter_map(|line| {
+            line.strip_prefix("test result: ok. ")?.split(' ').next()?.parse::<usize>().ok()
+        })
         .sum()
 }
 
@@ -64,7 +66,8 @@ mod tests {
 
     #[test]
     fn summaries_of_both_runners_are_read() {
-        let cargo = "test result: ok. 14 passed; 0 failed;\nx\ntest result: ok. 1 passed; 0 failed;";
+        let cargo =
+            "test result: ok. 14 passed; 0 failed;\nx\ntest result: ok. 1 passed; 0 failed;";
         assert_eq!(count_cargo_tests(cargo), 15);
         assert_eq!(count_node_tests("# tests 9\n# pass 8\n# fail 1\n"), 8);
         assert_eq!(count_node_tests("\u{2139} pass 3\n"), 3);

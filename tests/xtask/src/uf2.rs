@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use object::read::elf::{ElfFile32, ProgramHeader};
 
+use crate::Outcome;
 use crate::images::{Board, build};
 use crate::process::target;
-use crate::Outcome;
 
 const BLOCK: usize = 512;
 const PAYLOAD: usize = 256;
@@ -23,7 +23,8 @@ pub(crate) fn path(board: Board) -> PathBuf {
 pub(crate) fn write(boards: &[Board]) -> Outcome {
     for board in boards {
         let image = build(*board)?;
-        let bytes = std::fs::read(&image.path).map_err(|why| format!("{}: {why}", image.path.display()))?;
+        let bytes =
+            std::fs::read(&image.path).map_err(|why| format!("{}: {why}", image.path.display()))?;
         let file = from_elf(&bytes)?;
         let path = path(*board);
         let folder = path.parent().unwrap_or(&path);
@@ -62,7 +63,8 @@ fn from_elf(elf: &[u8]) -> Outcome<Vec<u8>> {
 
 /// What goes into flash, a page of 256 bytes at a time, gaps filled as erased flash reads.
 fn pages(elf: &[u8]) -> Outcome<Vec<(u32, [u8; PAYLOAD])>> {
-    let file = ElfFile32::<object::Endianness>::parse(elf).map_err(|why| format!("not an ELF image: {why}"))?;
+    let file = ElfFile32::<object::Endianness>::parse(elf)
+        .map_err(|why| format!("not an ELF image: {why}"))?;
     let endian = file.endian();
     let mut pages = std::collections::BTreeMap::<u32, [u8; PAYLOAD]>::new();
     for segment in file.elf_program_headers() {
@@ -80,5 +82,9 @@ fn pages(elf: &[u8]) -> Outcome<Vec<(u32, [u8; PAYLOAD])>> {
             page[address as usize % PAYLOAD] = *byte;
         }
     }
-    if pages.is_empty() { Err("the image is empty".into()) } else { Ok(pages.into_iter().collect()) }
+    if pages.is_empty() {
+        Err("the image is empty".into())
+    } else {
+        Ok(pages.into_iter().collect())
+    }
 }

@@ -1,0 +1,325 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use lexopt::prelude::{Long, Short};
+
+use crate::profile::BoardName;
+
+/// What the command line asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The board to stand in for.
+    pub board: BoardName,
+    /// What to do with it.
+    pub mode: Mode,
+    /// Where the save lies.
+    pub save: Save,
+    /// The seed of every power-on, or `None` for one from the system.
+    pub seed: Option<[u8; 32]>,
+    /// The figures of a build, for the Board check page.
+    pub image_bytes: Option<u32>,
+    /// The same, for RAM.
+    pub static_ram_bytes: Option<u32>,
+}
+
+/// How the handheld is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// In a window, or as a page where there is no display.
+    Window,
+    /// As a page.
+    Web {
+        /// The port; `None` for the usual one or the next that is free.
+        port: Option<u16>,
+    },
+    /// Not at all.
+    Script {
+        /// The script.
+        script: PathBuf,
+        /// Where the last screen goes.
+        shot: Option<PathBuf>,
+        /// Where the screens named in the script go.
+        shots: Option<PathBuf>,
+        /// Where the facts of each step go.
+        json: Option<PathBuf>,
+    },
+    /// Prints a text and does nothing.
+    Print(String),
+}
+
+/// Where the save lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Save {
+    /// In the user's data folder, one for each board.
+    Usual,
+    /// There.
+    File(PathBuf),
+    /// Nowhere.
+    None,
+}
+
+/// The usual port of the page.
+pub const USUAL_PORT: u16 = 7420;
+
+/// The text of `--help`.
+pub const HELP: &str = "\
+Stonecaller: summoner battles on a handheld, here on the desktop.
+
+    stonecaller [options]
+
+Opens the handheld in a window. Where there is no display it serves the same
+handheld as a page on this machine and prints the address.
+
+Keys
+    arrows or W A S D       direction pad
+    Z or L, Enter, Space    A   choose
+    X or K, Backspace       B   back
+    C or I                  X   look closely
+    V or J                  Y   menu
+    Esc                     quits (window only; closing the window does too)
+    The mouse presses the buttons on the case.
+
+Board
+    --board NAME          picopad (320x240, the default), pico-lcd-1-3 or
+                          picosystem (both 240x240)
+    --size WxH            320x240 or 240x240: short for picopad and picosystem
+
+Page
+    --web                 serve the page even where there is a display
+    --port N              its port; 0 for any. Usually 7420 or the next free one
+
+Script
+    --script FILE         play button presses without window or page, in no time
+    --shot FILE           write the last screen as PNG
+    --shots DIR           write the screens that the script names, as PNG
+    --json FILE           write what each step sent to the screen
+
+Save
+    --save FILE           keep the save there; made on first use. Usually in
+                          your data folder, one for each board
+    --no-save             keep nothing (usual with --script)
+
+For tests
+    --seed N              the same dice every time: a number, or 0x and hex
+    --facts image=BYTES,ram=BYTES
+                          figures of a build, for the Board check page
+
+    --help, --version     what they say
+
+Exit status: 0 done, 1 failed, 2 the command line or the script makes no sense.
+";
+
+/// The text of `--version`.
+pub const VERSION: &str = concat!("stonecaller ", env!("CARGO_PKG_VERSION"), "\n");
+
+/// Reads the command line, without the program's name.
+///
+/// # Errors
+/// A sentence about the first thing that makes no sense.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, String> {
+    let mut board = None;
+    let (mut web, mut port) = (false, None);
+    let (mut script, mut shot, mut shots, mut json) = (None, None, None, None);
+    let (mut save, mut no_save) = (None, false);
+    let mut seed = None;
+    let (mut image_bytes, mut static_ram_bytes) = (None, None);
+    let mut print = None;
+
+    let mut parser = lexopt::Parser::from_args(arguments);
+    while let Some(argument) = parser.next().map_err(sentence)? {
+        match argument {
+            Short('h') | Long("help") => print = Some(HELP),
+            Short('V') | Long("version") => print = Some(VERSION),
+            Long("board") => {
+                let name = text(&mut parser)?;
+                let found = BoardName::from_name(&name).ok_or_else(|| {
+                    let names = BoardName::ALL.map(BoardName::name).join(", ");
+                    format!("there is no board '{name}'; there are {names}")
+                })?;
+                once(&mut board, found, "board")?;
+            }
+            Long("size") => {
+                let found = match text(&mut parser)?.as_str() {
+                    "320x240" => BoardName::PicoPad,
+                    "240x240" => BoardName::PicoSystem,
+                    other => {
+                        return Err(format!(
+                            "there is no size '{other}'; there are 320x240 and 240x240"
+                        ));
+                    }
+                };
+                once(&mut board, found, "board or size")?;
+            }
+            Long("web") => web = true,
+            Long("port") => {
+                let number = text(&mut parser)?;
+                let number = number
+                    .parse()
+                    .map_err(|_| format!("'{number}' is not a port from 0 to 65535"))?;
+                once(&mut port, number, "port")?;
+            }
+            Long("script") => once(&mut script, path(&mut parser)?, "script")?,
+            Long("shot") => once(&mut shot, path(&mut parser)?, "shot")?,
+            Long("shots") => once(&mut shots, path(&mut parser)?, "shots")?,
+            Long("json") => once(&mut json, path(&mut parser)?, "json")?,
+            Long("save") => once(&mut save, path(&mut parser)?, "save")?,
+            Long("no-save") => no_save = true,
+            Long("seed") => once(&mut seed, parse_seed(&text(&mut parser)?)?, "seed")?,
+            Long("facts") => {
+                parse_facts(&text(&mut parser)?, &mut image_bytes, &mut static_ram_bytes)?;
+            }
+            other => return Err(sentence(other.unexpected())),
+        }
+    }
+
+    let mode = match (print, script) {
+        (Some(text), _) => Mode::Print(text.to_owned()),
+        (None, Some(_)) if web || port.is_some() => {
+            return Err("--script shows no page, so it does not go with --web or --port".into());
+        }
+        (None, Some(script)) => Mode::Script { script, shot, shots, json },
+        (None, None) if shot.is_some() || shots.is_some() || json.is_some() => {
+            return Err("--shot, --shots and --json go with --script".into());
+        }
+        (None, None) if web => Mode::Web { port },
+        (None, None) if port.is_some() => return Err("--port goes with --web".into()),
+        (None, None) => Mode::Window,
+    };
+    let save = match (save, no_save) {
+        (Some(_), true) => return Err("--save and --no-save do not go together".into()),
+        (Some(path), false) => Save::File(path),
+        (None, false) if !matches!(mode, Mode::Script { .. }) => Save::Usual,
+        (None, _) => Save::None,
+    };
+    let board = board.unwrap_or(BoardName::PicoPad);
+    Ok(Options { board, mode, save, seed, image_bytes, static_ram_bytes })
+}
+
+fn once<T>(place: &mut Option<T>, value: T, name: &str) -> Result<(), String> {
+    match place.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(format!("the {name} is given twice")),
+    }
+}
+
+fn sentence(error: lexopt::Error) -> String {
+    match error {
+        lexopt::Error::UnexpectedOption(option) => format!("there is no option '{option}'"),
+        lexopt::Error::UnexpectedArgument(word) => {
+            format!("'{}' is not expected here", word.to_string_lossy())
+        }
+        other => other.to_string(),
+    }
+}
+
+fn text(parser: &mut lexopt::Parser) -> Result<String, String> {
+    let value = parser.value().map_err(sentence)?;
+    value.into_string().map_err(|value| format!("'{}' is not text", value.to_string_lossy()))
+}
+
+fn path(parser: &mut lexopt::Parser) -> Result<PathBuf, String> {
+    let value = parser.value().map_err(sentence)?;
+    if value.is_empty() { Err("a file's name is empty".into()) } else { Ok(value.into()) }
+}
+
+fn parse_seed(text: &str) -> Result<[u8; 32], String> {
+    let mut seed = [0; 32];
+    if let Some(digits) = text.strip_prefix("0x") {
+        let hex = !digits.is_empty()
+            && digits.len() <= 64
+            && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        if hex {
+            let padded = format!("{digits:0>64}");
+            for (byte, pair) in seed.iter_mut().zip(padded.as_bytes().chunks_exact(2)) {
+                let digit = |place: usize| char::from(pair[place]).to_digit(16).unwrap_or(0) as u8;
+                *byte = digit(0) << 4 | digit(1);
+            }
+            return Ok(seed);
+        }
+    } else if let Ok(number) = text.parse::<u64>() {
+        // The same place that the hex digits of the number would have.
+        seed[24..].copy_from_slice(&number.to_be_bytes());
+        return Ok(seed);
+    }
+    Err(format!("'{text}' is not a seed: a number, or 0x and up to 64 hex digits"))
+}
+
+fn parse_facts(text: &str, image: &mut Option<u32>, ram: &mut Option<u32>) -> Result<(), String> {
+    for fact in text.split(',') {
+        let place = match fact.split_once('=') {
+            Some(("image", bytes)) => bytes.parse().ok().map(|bytes| (&mut *image, bytes)),
+            Some(("ram", bytes)) => bytes.parse().ok().map(|bytes| (&mut *ram, bytes)),
+            _ => None,
+        };
+        let Some((place, bytes)) = place else {
+            return Err(format!("'{fact}' is no fact; facts are image=BYTES,ram=BYTES"));
+        };
+        once(place, bytes, "fact")?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Options, String> {
+        parse(line.split_whitespace().map(OsString::from))
+    }
+
+    #[test]
+    fn nothing_said_is_a_picopad_in_a_window() {
+        let options = parsed("").expect("fine");
+        assert_eq!(options.board, BoardName::PicoPad);
+        assert_eq!(options.mode, Mode::Window);
+        assert_eq!(options.save, Save::Usual);
+    }
+
+    #[test]
+    fn a_script_keeps_no_save_unless_told() {
+        let options =
+            parsed("--script a --shot b.png --seed 0x1F --facts image=5,ram=6").expect("fine");
+        assert_eq!(options.save, Save::None);
+        assert_eq!(options.seed.map(|seed| seed[31]), Some(0x1F));
+        assert_eq!((options.image_bytes, options.static_ram_bytes), (Some(5), Some(6)));
+        assert_eq!(parsed("--script a --save b").map(|it| it.save), Ok(Save::File("b".into())));
+        assert_eq!(parsed("--seed 31").map(|it| it.seed), Ok(options.seed));
+    }
+
+    #[test]
+    fn nonsense_is_named() {
+        for (line, reason) in [
+            ("--bord picopad", "no option '--bord'"),
+            ("play", "'play' is not expected"),
+            ("--board", "missing argument"),
+            ("--board gameboy", "no board 'gameboy'"),
+            ("--board picopad --size 240x240", "twice"),
+            ("--size 1x1", "no size '1x1'"),
+            ("--web --port 70000", "not a port"),
+            ("--port 80", "goes with --web"),
+            ("--shot a.png", "go with --script"),
+            ("--script a --web", "no page"),
+            ("--save a --no-save", "do not go together"),
+            ("--seed x", "not a seed"),
+            ("--seed 0x", "not a seed"),
+            ("--facts image=many", "is no fact"),
+            ("--web=yes", "unexpected"),
+        ] {
+            let error = parsed(line).expect_err(line);
+            assert!(error.contains(reason), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn help_names_every_option() {
+        for option in [
+            "board", "size", "web", "port", "script", "shot", "shots", "json", "save", "no-save",
+            "seed", "facts",
+        ] {
+            assert!(HELP.contains(&format!("--{option}")), "{option}");
+        }
+        assert!(HELP.lines().all(|line| line.len() <= 80));
+    }
+}

@@ -1,0 +1,474 @@
+//! What the parts of the handheld share with each other and with whoever shows them.
+//!
+//! One lock holds everything that crosses the case of the handheld: pixels, light and sound going
+//! out; buttons, cable and battery going in; and the timers that the program waits on. The program
+//! runs in one thread; a window, a page or a script runs in others and only calls [`Case`].
+//!
+//! Time is real or virtual. Virtual time stands still until the program waits, then jumps to the
+//! next thing that is due, so a script of a minute plays in milliseconds and always the same way.
+
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+use std::time::{Duration, Instant as RealInstant};
+
+use embedded_graphics::geometry::Size;
+use stonecaller_firmware::board::Glow;
+use stonecaller_firmware::input::{ButtonSet, KeyEvent};
+use stonecaller_firmware::sound::{Note, Volume};
+use stonecaller_firmware::time::Instant;
+
+use crate::cable::{Cable, Wire};
+use crate::contacts::Contacts;
+use crate::picture::Picture;
+
+/// Whether time passes by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// As on the wall.
+    Real,
+    /// As fast as the program goes.
+    Virtual,
+}
+
+/// A melody that was started.
+#[derive(Clone, Copy, Debug)]
+pub struct Tune {
+    /// Counts melodies; differs whenever another one was started.
+    pub serial: u64,
+    /// Its notes.
+    pub notes: &'static [Note],
+    /// How loud.
+    pub volume: Volume,
+    /// When it ends, in the case's milliseconds.
+    pub ends_at: u64,
+}
+
+/// How much went over the wire to the panel since the handheld was made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// Rectangles sent.
+    pub sends: u64,
+    /// Pixels in them.
+    pub pixels_sent: u64,
+    /// Those of them that differed from what the panel showed.
+    pub pixels_changed: u64,
+}
+
+/// What a person looking at the handheld sees and hears.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// Differs whenever anything here does.
+    pub serial: u64,
+    /// What the panel shows, whole pictures only.
+    pub picture: Arc<Picture>,
+    /// The light behind it, of 65,535.
+    pub backlight: u16,
+    /// The light beside it.
+    pub lamp: Glow,
+    /// The buttons that are down.
+    pub buttons: ButtonSet,
+    /// The last melody.
+    pub tune: Tune,
+    /// Whether that melody still sounds, and can be heard.
+    pub sounding: bool,
+}
+
+pub(crate) struct State {
+    pace: Pace,
+    zero: RealInstant,
+    /// Virtual milliseconds since the case was made.
+    virtual_ms: u64,
+    /// When the program was switched on; its own time counts from here.
+    powered_at: u64,
+    timers: BTreeMap<(u64, u64), Waker>,
+    next_timer: u64,
+    pub(crate) contacts: Contacts,
+    button_waiters: Vec<Waker>,
+    pub(crate) wire: Wire,
+    pub(crate) battery_mv: u16,
+    /// The panel's memory, and whether it differs from what was last shown outside.
+    pub(crate) panel: Picture,
+    panel_changed: bool,
+    shown_at: u64,
+    pub(crate) traffic: Traffic,
+    view: View,
+    wanted: Option<Wanted>,
+}
+
+/// What somebody outside asked of the thread that runs the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    PowerCycle,
+    Stop,
+}
+
+/// The case of a handheld: everything that goes in and out of it. Clones are the same case.
+#[derive(Clone)]
+pub struct Case(Arc<Inner>);
+
+struct Inner {
+    state: Mutex<State>,
+    /// Wakes the program's thread.
+    inward: Condvar,
+    /// Wakes those who look at the handheld.
+    outward: Condvar,
+}
+
+/// A program that keeps drawing without ever waiting is shown this often all the same.
+const SHOW_EVERY_MS: u64 = 16;
+
+/// What the battery says until told otherwise.
+pub const DEFAULT_BATTERY_MV: u16 = 3_900;
+
+impl Case {
+    /// A handheld that is switched off.
+    pub fn new(screen: Size, pace: Pace) -> Self {
+        let panel = Picture::black(screen);
+        let view = View {
+            serial: 0,
+            picture: Arc::new(panel.clone()),
+            backlight: 0,
+            lamp: Glow::Off,
+            buttons: ButtonSet::NONE,
+            tune: Tune { serial: 0, notes: &[], volume: Volume::SILENT, ends_at: 0 },
+            sounding: false,
+        };
+        let state = State {
+            pace,
+            zero: RealInstant::now(),
+            virtual_ms: 0,
+            powered_at: 0,
+            timers: BTreeMap::new(),
+            next_timer: 0,
+            contacts: Contacts::default(),
+            button_waiters: Vec::new(),
+            wire: Wire::default(),
+            battery_mv: DEFAULT_BATTERY_MV,
+            panel,
+            panel_changed: false,
+            shown_at: 0,
+            traffic: Traffic::default(),
+            view,
+            wanted: None,
+        };
+        Self(Arc::new(Inner {
+            state: Mutex::new(state),
+            inward: Condvar::new(),
+            outward: Condvar::new(),
+        }))
+    }
+
+    /// The program may panic between any two statements, and the case outlives it.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    // From outside.
+
+    /// Says which buttons `source` (a keyboard, a visitor, a script) holds down now.
+    pub fn hold(&self, source: u64, buttons: ButtonSet) {
+        let mut state = self.lock();
+        let now = state.device_now();
+        if state.contacts.hold(source, buttons, now) {
+            state.wake_buttons();
+            state.publish(|state, view| {
+                let raw = state.contacts.raw();
+                let changed = view.buttons != raw;
+                view.buttons = raw;
+                changed
+            });
+            drop(state);
+            self.0.outward.notify_all();
+            self.0.inward.notify_all();
+        }
+    }
+
+    /// Plugs something into the cable's socket.
+    pub fn plug(&self, cable: Cable) {
+        self.lock().wire.plug(cable);
+        self.0.inward.notify_all();
+    }
+
+    /// Sets what the battery says.
+    pub fn set_battery(&self, millivolts: u16) {
+        self.lock().battery_mv = millivolts;
+    }
+
+    /// Switches off and on.
+    pub fn power_cycle(&self) {
+        self.want(Wanted::PowerCycle);
+    }
+
+    /// Ends the thread that runs the program, when it next waits.
+    pub fn stop(&self) {
+        self.want(Wanted::Stop);
+    }
+
+    fn want(&self, wanted: Wanted) {
+        self.lock().wanted = Some(wanted);
+        self.0.inward.notify_all();
+    }
+
+    /// What there is to see now.
+    pub fn view(&self) -> View {
+        self.lock().fresh_view()
+    }
+
+    /// Waits until there is something to see that is newer than `serial`, at most for `patience`.
+    pub fn wait_for_view(&self, serial: u64, patience: Duration) -> View {
+        let deadline = RealInstant::now() + patience;
+        let mut state = self.lock();
+        loop {
+            let view = state.fresh_view();
+            let left = deadline.saturating_duration_since(RealInstant::now());
+            if view.serial != serial || left.is_zero() {
+                return view;
+            }
+            // The end of a melody is news that nobody announces.
+            let sound_left = if view.sounding {
+                Duration::from_millis(view.tune.ends_at.saturating_sub(state.now()) + 1)
+            } else {
+                left
+            };
+            state = self
+                .0
+                .outward
+                .wait_timeout(state, left.min(sound_left))
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
+        }
+    }
+
+    /// Wakes everybody in [`wait_for_view`](Self::wait_for_view) with a new serial number.
+    pub fn touch(&self) {
+        self.lock().publish(|_, _| true);
+        self.0.outward.notify_all();
+    }
+
+    /// What the panel holds, whether or not the program is done drawing.
+    pub fn panel(&self) -> Picture {
+        self.lock().panel.clone()
+    }
+
+    /// What was sent to the panel so far.
+    pub fn traffic(&self) -> Traffic {
+        self.lock().traffic
+    }
+
+    // From the thread that runs the program.
+
+    /// Puts everything in the state it has at power-on. What is plugged in and held stays so.
+    pub(crate) fn power_on(&self) {
+        let mut state = self.lock();
+        state.powered_at = state.now();
+        state.timers.clear();
+        state.button_waiters.clear();
+        state.wire.reset();
+        state.panel.clear();
+        state.panel_changed = true;
+        state.contacts.power_on();
+        state.publish(|_, view| {
+            view.backlight = 0;
+            view.lamp = Glow::Off;
+            view.tune =
+                Tune { serial: view.tune.serial, notes: &[], volume: Volume::SILENT, ends_at: 0 };
+            true
+        });
+        state.show();
+        drop(state);
+        self.0.outward.notify_all();
+    }
+
+    pub(crate) fn take_wanted(&self) -> Option<Wanted> {
+        self.lock().wanted.take()
+    }
+
+    /// Lets watchers see the panel if the program has drawn; `at_rest` when it waits.
+    pub(crate) fn show(&self, at_rest: bool) {
+        let mut state = self.lock();
+        if state.panel_changed && (at_rest || state.now() >= state.shown_at + SHOW_EVERY_MS) {
+            state.show();
+            drop(state);
+            self.0.outward.notify_all();
+        }
+    }
+
+    /// Wakes what is due, and says when the next thing will be.
+    pub(crate) fn fire(&self) -> Option<u64> {
+        let mut state = self.lock();
+        let now = state.now();
+        let device_now = state.device_now();
+        if state.contacts.tick(device_now) {
+            state.wake_buttons();
+        }
+        while let Some(entry) = state.timers.first_entry() {
+            if entry.key().0 > now {
+                break;
+            }
+            entry.remove().wake();
+        }
+        let powered_at = state.powered_at;
+        let buttons = state.contacts.due().map(|due| powered_at + due.as_millis());
+        let timer = state.timers.first_key_value().map(|((deadline, _), _)| *deadline);
+        [buttons, timer].into_iter().flatten().min()
+    }
+
+    /// Real time: sleeps until `due`, until something comes in, or until `woken` says so.
+    pub(crate) fn sleep_until(&self, due: Option<u64>, woken: impl Fn() -> bool) {
+        let state = self.lock();
+        // Every waker is called under this lock or by the program itself, so none is missed.
+        if woken() || state.wanted.is_some() {
+            return;
+        }
+        match due {
+            Some(due) => {
+                let until = state.zero + Duration::from_millis(due);
+                let left = until.saturating_duration_since(RealInstant::now());
+                drop(self.0.inward.wait_timeout(state, left));
+            }
+            None => drop(self.0.inward.wait(state)),
+        }
+    }
+
+    /// Virtual time: moves on to `ms`, never back.
+    pub(crate) fn jump_to(&self, ms: u64) {
+        let mut state = self.lock();
+        state.virtual_ms = state.virtual_ms.max(ms);
+    }
+
+    /// Milliseconds since the case was made.
+    pub fn now(&self) -> u64 {
+        self.lock().now()
+    }
+
+    pub(crate) fn device_now(&self) -> Instant {
+        self.lock().device_now()
+    }
+
+    // From the parts.
+
+    pub(crate) fn update_view(&self, change: impl FnOnce(&mut View, u64)) {
+        let mut state = self.lock();
+        state.publish(|state, view| {
+            change(view, state.now());
+            true
+        });
+        drop(state);
+        self.0.outward.notify_all();
+    }
+
+    pub(crate) fn panel_drawn(state: &mut State) {
+        state.panel_changed = true;
+    }
+
+    pub(crate) fn poll_button(&self, context: &Context<'_>) -> Poll<KeyEvent> {
+        let mut state = self.lock();
+        match state.contacts.pop() {
+            Some(event) => Poll::Ready(event),
+            None => {
+                if !state.button_waiters.iter().any(|waiter| waiter.will_wake(context.waker())) {
+                    state.button_waiters.push(context.waker().clone());
+                }
+                Poll::Pending
+            }
+        }
+    }
+
+    /// A future that is ready at `deadline` of device time.
+    pub(crate) fn sleep(&self, deadline: Instant) -> Sleep<'_> {
+        let powered_at = self.lock().powered_at;
+        self.sleep_to(powered_at.saturating_add(deadline.as_millis()))
+    }
+
+    /// A future that is ready at `deadline` of the case's time.
+    pub(crate) fn sleep_to(&self, deadline: u64) -> Sleep<'_> {
+        Sleep { case: self, deadline, key: None }
+    }
+}
+
+impl State {
+    /// Milliseconds since the case was made.
+    pub(crate) fn now(&self) -> u64 {
+        match self.pace {
+            Pace::Real => u64::try_from(self.zero.elapsed().as_millis()).unwrap_or(u64::MAX),
+            Pace::Virtual => self.virtual_ms,
+        }
+    }
+
+    pub(crate) fn device_now(&self) -> Instant {
+        Instant::from_millis(self.now().saturating_sub(self.powered_at))
+    }
+
+    fn publish(&mut self, change: impl FnOnce(&Self, &mut View) -> bool) {
+        let mut view = self.view.clone();
+        if change(self, &mut view) {
+            view.serial += 1;
+            self.view = view;
+        }
+    }
+
+    fn show(&mut self) {
+        self.panel_changed = false;
+        self.shown_at = self.now();
+        self.view.picture = Arc::new(self.panel.clone());
+        self.view.serial += 1;
+    }
+
+    fn fresh_view(&mut self) -> View {
+        let tune = &self.view.tune;
+        let sounding = tune.volume != Volume::SILENT && self.now() < tune.ends_at;
+        if sounding != self.view.sounding {
+            self.view.sounding = sounding;
+            self.view.serial += 1;
+        }
+        self.view.clone()
+    }
+
+    fn wake_buttons(&mut self) {
+        self.button_waiters.drain(..).for_each(Waker::wake);
+    }
+}
+
+/// Waits for a moment; leaves nothing behind when dropped early.
+pub(crate) struct Sleep<'a> {
+    case: &'a Case,
+    deadline: u64,
+    key: Option<(u64, u64)>,
+}
+
+impl Future for Sleep<'_> {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        let mut state = self.case.lock();
+        if state.now() >= self.deadline {
+            return Poll::Ready(());
+        }
+        let key = self.key.unwrap_or_else(|| {
+            state.next_timer += 1;
+            (self.deadline, state.next_timer)
+        });
+        state.timers.insert(key, context.waker().clone());
+        drop(state);
+        self.key = Some(key);
+        Poll::Pending
+    }
+}
+
+impl Drop for Sleep<'_> {
+    fn drop(&mut self) {
+        if let Some(key) = self.key {
+            self.case.lock().timers.remove(&key);
+        }
+    }
+}
+
+#[cfg(test)]
+impl Case {
+    pub(crate) fn timers_left(&self) -> usize {
+        self.lock().timers.len()
+    }
+}
