@@ -4,4 +4,5 @@
 pub mod flash;
 pub mod monkey;
 pub mod panel;
+pub mod referee;
 pub mod simulate;
