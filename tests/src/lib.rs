@@ -6,3 +6,4 @@ pub mod monkey;
 pub mod panel;
 pub mod referee;
 pub mod simulate;
+pub mod soak;
