@@ -40,16 +40,12 @@ pub fn pick(game: &State, rng: &mut Seeded) -> Option<Choice> {
     if let Some(outcome) = game.sample(rng) {
         return Some(outcome);
     }
-    let mut list = [Choice::Done; 256];
-    let mut n = 0;
+    let mut list = heapless::Vec::<Choice, 256>::new();
     game.legal(|choice| {
-        if let Some(place) = list.get_mut(n) {
-            *place = choice;
-            n += 1;
-        }
+        let _ = list.push(choice);
     });
     let Ok(random) = rng.try_next_u32();
-    (n > 0).then(|| list[((u64::from(random) * n as u64) >> 32) as usize])
+    list.get(((u64::from(random) * list.len() as u64) >> 32) as usize).copied()
 }
 
 /// Plays one random game without checks; how it ended and how many decisions it took.
@@ -133,13 +129,13 @@ pub fn checked(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use stonecaller_engine::second_edition::decks;
+    use stonecaller_engine::second_edition::finished_decks;
 
     #[test]
     fn every_pair_of_decks_plays_to_the_end() {
         for printing in [Printing::First, Printing::Revised] {
-            for a in decks() {
-                for b in decks() {
+            for a in finished_decks() {
+                for b in finished_decks() {
                     checked(printing, [a, b], 7).unwrap();
                 }
             }

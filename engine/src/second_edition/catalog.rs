@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::card::{Ability, Attack, Bearer, Card, Class, Deck, STRUCTURE};
 use super::decks::{DECKS, FINISHED};
-use super::rule::{Always, Rule, Step};
+use super::rule::{Always, Rule, Step, Trigger};
 use super::target::Word;
 
 /// A kind of card: what choices, events and piles name cards by.
@@ -92,6 +92,11 @@ impl Kind {
         INDEX[self.0 as usize].own
     }
 
+    /// The moments of a turn it has rules for, see [`moment`].
+    pub(crate) fn moments(self) -> u32 {
+        INDEX[self.0 as usize].moments
+    }
+
     /// The triggers of the rules it gives to others.
     pub(crate) fn grants(self) -> u32 {
         INDEX[self.0 as usize].granted
@@ -143,6 +148,7 @@ struct Index {
     words: u8,
     own: u32,
     granted: u32,
+    moments: u32,
     first: u8,
     end: u8,
 }
@@ -229,6 +235,16 @@ const fn trigger_bit(rule: &Rule) -> u32 {
     }
 }
 
+/// A bit for each phase's start, end, and use by its player; 0 for other triggers.
+pub(crate) const fn moment(trigger: Trigger) -> u32 {
+    match trigger {
+        Trigger::Start(phase) => 1 << phase as u32,
+        Trigger::End(phase) => 1 << (8 + phase as u32),
+        Trigger::Use(phase) => 1 << (16 + phase as u32),
+        _ => 0,
+    }
+}
+
 const fn is_quiet(rule: &Rule) -> bool {
     let Rule::When { steps, .. } = rule else {
         return false;
@@ -270,7 +286,7 @@ const BLANK: Entry = Entry {
 
 const fn rule_table() -> ([Entry; RULES], [Index; KINDS]) {
     let mut entries = [BLANK; RULES];
-    let mut index = [Index { words: 0, own: 0, granted: 0, first: 0, end: 0 }; KINDS];
+    let mut index = [Index { words: 0, own: 0, granted: 0, moments: 0, first: 0, end: 0 }; KINDS];
     let mut n = 0;
     let mut ability = 0;
     let mut kind = 0;
@@ -314,6 +330,9 @@ const fn rule_table() -> ([Entry; RULES], [Index; KINDS]) {
                     quiet: is_quiet(&rule),
                     last: is_last(&rule),
                 };
+                if let Rule::When { on, .. } = rule {
+                    index[kind].moments |= moment(on);
+                }
                 match this.bearer {
                     Bearer::This => index[kind].own |= trigger,
                     _ => index[kind].granted |= trigger,

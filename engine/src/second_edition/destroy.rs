@@ -212,13 +212,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
             for target in active.targets.iter_mut().filter(|t| **t == index) {
                 *target = NOBODY;
             }
-            let entangles = |n| {
-                matches!(
-                    super::catalog::rule(n).map(|e| &e.rule),
-                    Some(super::rule::Rule::Always(Always::Entangle))
-                )
-            };
-            if hit && active.kind.rules().any(entangles) {
+            if hit && super::rules_of::ties(active.kind) {
                 self.end_event(48 + number as Ref);
             }
         }

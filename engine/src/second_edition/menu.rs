@@ -175,9 +175,12 @@ impl State {
             }
             _ => {}
         }
-        if self.watched & Trigger::Use(self.phase).bit() != 0 {
+        let now = catalog::moment(Trigger::Use(self.phase));
+        if self.moments & now != 0 {
+            let lent = self.lent & Trigger::Use(self.phase).bit() != 0;
             for square in self.board.of[you] & self.board.units {
-                if !self.uses_at(square).is_empty() {
+                let own = self.board.at(square).kind.moments() & now != 0;
+                if (own || lent) && !self.uses_at(square).is_empty() {
                     menu.uses |= square.bit();
                 }
             }

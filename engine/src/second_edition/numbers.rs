@@ -66,15 +66,14 @@ impl State {
     #[must_use]
     pub fn life(&self, square: Square) -> u8 {
         let mut life = self.board.at(square).kind.card().life as i8;
-        if self.watched & about::LIFE == 0 {
-            return life as u8;
-        }
-        for rule in self.always_at(square.index() as Ref, about::LIFE) {
-            if let Always::Life(per) = rule {
-                life = life.saturating_add(self.per(per, square, None));
+        if self.may_have(square, about::LIFE) {
+            for rule in self.always_at(square.index() as Ref, about::LIFE) {
+                if let Always::Life(per) = rule {
+                    life = life.saturating_add(self.per(per, square, None));
+                }
             }
         }
-        self.each_always(about::LIFE, |at, you, rule| {
+        self.each_always(about::LIFE_OF, |at, you, rule| {
             if let Always::LifeOf(filter, n) = rule
                 && self.matching(filter, you, at, None).has(square)
             {

@@ -187,13 +187,14 @@ impl Game for State {
         };
         let summoners = Player::BOTH.into_iter().all(|p| self.board.summoner(p).is_some());
         let kinds = Player::BOTH.into_iter().flat_map(|p| self.piles[p].kinds());
-        let watched = kinds.fold(0, |mask, k| mask | k.triggers() | k.grants());
+        let watched = kinds.clone().fold(0, |mask, k| mask | k.triggers() | k.grants());
+        let moments = kinds.fold(0, |mask, k| mask | k.moments());
         let declared = |s: Square| {
             let piece = self.board.at(s);
             self.piles[piece.owner()].slot(piece.kind).is_some()
         };
         Player::BOTH.into_iter().all(|p| self.magic[p] <= 15 && self.piles[p].is_sound())
-            && self.watched == watched
+            && (self.watched, self.moments) == (watched, moments)
             && self.board.occupied().into_iter().all(declared)
             && self.sources() == (self.lent, self.events)
             && (self.outcome.is_some() || summoners)

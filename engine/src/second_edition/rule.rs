@@ -5,6 +5,7 @@
 
 use super::card::{Class, Phase};
 use super::frame::Frame;
+use super::piles::Pile;
 use super::state::State;
 use super::target::{Cards, Filter, Who, Word};
 
@@ -86,7 +87,7 @@ pub(crate) mod about {
     pub(crate) const STRENGTH: u32 = 1 << 19;
     /// Strength of other cards.
     pub(crate) const STRENGTH_OF: u32 = 1 << 20;
-    /// Life.
+    /// Life of the card itself.
     pub(crate) const LIFE: u32 = 1 << 21;
     /// What other cards' attacks do.
     pub(crate) const SHIELD: u32 = 1 << 22;
@@ -104,10 +105,10 @@ pub(crate) mod about {
     pub(crate) const SUMMON: u32 = 1 << 28;
     /// Small exceptions.
     pub(crate) const TRAIT: u32 = 1 << 29;
-    /// What an event holds still.
-    pub(crate) const FREEZE: u32 = 1 << 30;
-    /// Units that share abilities.
-    pub(crate) const ENTANGLE: u32 = 1 << 31;
+    /// Units that an event holds still, or ties together.
+    pub(crate) const HOLD: u32 = 1 << 30;
+    /// Life of other cards.
+    pub(crate) const LIFE_OF: u32 = 1 << 31;
 }
 
 /// What has to be true for a program to start or go on.
@@ -155,6 +156,8 @@ pub enum If {
     NotBeyond(Who, Who, u8),
     /// The card's name has the word.
     Named(Who, Word),
+    /// There is a card in this pile of yours (its size is known to both players).
+    Cards(Pile),
     /// You have that much magic.
     Magic(u8),
     /// This has not used its limited rule with that mark.
@@ -453,7 +456,8 @@ impl Always {
                 about::STRENGTH_OF
             }
             Always::Strength(_) => about::STRENGTH,
-            Always::Life(_) | Always::LifeOf(..) => about::LIFE,
+            Always::Life(_) => about::LIFE,
+            Always::LifeOf(..) => about::LIFE_OF,
             Always::Blinding(_) | Always::Stupefy => about::SHIELD,
             Always::AbilityDamage | Always::ReturnsToHand(_) => about::HARM,
             Always::Move(..)
@@ -480,8 +484,7 @@ impl Always {
             | Always::SummonAnytime
             | Always::SummonedOver => about::SUMMON,
             Always::Steadfast | Always::Relentless | Always::Soulless => about::TRAIT,
-            Always::Freeze => about::FREEZE,
-            Always::Entangle => about::ENTANGLE,
+            Always::Freeze | Always::Entangle => about::HOLD,
         }
     }
 }

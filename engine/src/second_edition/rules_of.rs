@@ -27,6 +27,16 @@ pub(crate) fn always(number: u8) -> Option<&'static Always> {
     }
 }
 
+/// Whether a kind has such an always-on rule.
+fn holds(kind: Kind, wanted: impl Fn(&Always) -> bool) -> bool {
+    kind.rules().filter_map(always).any(wanted)
+}
+
+/// Whether an event gives two units each other's abilities.
+pub(crate) fn ties(kind: Kind) -> bool {
+    kind.triggers() & about::HOLD != 0 && holds(kind, |rule| matches!(rule, Always::Entangle))
+}
+
 impl State {
     /// Active events, as references with their kind.
     pub(crate) fn actives(&self) -> impl Iterator<Item = (Ref, Kind)> + '_ {
@@ -62,9 +72,9 @@ impl State {
         for gained in &self.gained {
             lent |= gained.kind.triggers() | gained.kind.grants();
         }
-        if self.watched & about::ENTANGLE != 0 {
+        if self.watched & about::HOLD != 0 {
             for active in &self.active {
-                if active.kind.triggers() & about::ENTANGLE != 0 {
+                if ties(active.kind) {
                     for square in active.targets.into_iter().filter_map(Square::new) {
                         lent |= self.board.at(square).kind.triggers();
                     }
@@ -85,9 +95,16 @@ impl State {
     }
 
     /// The cards an active Freeze holds.
+    #[inline]
     pub(crate) fn frozen(&self) -> Squares {
         let mut frozen = Squares::NONE;
-        for (at, _) in self.actives_about(about::FREEZE) {
+        if self.events & about::HOLD == 0 {
+            return frozen;
+        }
+        for (at, kind) in self.actives_about(about::HOLD) {
+            if !holds(kind, |rule| matches!(rule, Always::Freeze)) {
+                continue;
+            }
             frozen |= Square::new(self.active[at as usize - 48].targets[0])
                 .map_or(Squares::NONE, Square::bit);
         }
@@ -144,7 +161,7 @@ impl State {
                 };
                 add(found, kind, mask, those);
             }
-            if kind.triggers() & about::ENTANGLE != 0
+            if ties(kind)
                 && let Some(partner) = self.partner(event, square)
             {
                 add(found, self.board.at(partner).kind, mask, |b| matches!(b, Bearer::This));

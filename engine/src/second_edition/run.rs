@@ -66,7 +66,7 @@ impl<'a, S: EventSink<Event>> Run<'a, S> {
             }
             if self.frail {
                 self.frail = false;
-                if self.s.watched & about::LIFE != 0 {
+                if self.s.watched & (about::LIFE | about::LIFE_OF) != 0 {
                     self.check_lives();
                 }
             }

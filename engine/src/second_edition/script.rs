@@ -8,8 +8,8 @@ use super::catalog::Kind;
 use super::choice::{Choice, Event};
 use super::frame::{Frame, NOBODY, Op, Ref};
 use super::piles::Pile;
-use super::rule::{Amount, Force, Gain, If, Limit, Step, To, about};
-use super::rules_of::area_of;
+use super::rule::{Amount, Force, Gain, If, Limit, Step, To};
+use super::rules_of::{area_of, ties};
 use super::run::{Flow, Run};
 use super::state::{Gained, State, Under};
 use super::target::Who;
@@ -68,6 +68,7 @@ impl State {
             If::Named(who, word) => {
                 at(*who).is_some_and(|s| self.board.at(s).kind.words() & word.0 != 0)
             }
+            If::Cards(pile) => self.pile_len(frame.you, *pile) > 0,
             If::Magic(n) => self.magic[frame.you] >= *n,
             If::NotUsed(mark) => !self.used(frame.this, Limit::OncePerTurn(*mark)),
             If::AtLeast(filter, n) => {
@@ -449,7 +450,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
         for event in 48..64 {
             let kind = self.s.active[event as usize - 48].kind;
             if let Some(partner) = self.s.partner(event, it)
-                && kind.triggers() & about::ENTANGLE != 0
+                && ties(kind)
             {
                 self.gain(this, self.s.board.at(partner).kind);
             }

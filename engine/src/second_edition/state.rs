@@ -101,6 +101,8 @@ pub struct State {
     pub(crate) turns: u16,
     /// Triggers that any card of this match has: what is not here is never looked for.
     pub(crate) watched: u32,
+    /// The moments of a turn that any card of this match has rules for.
+    pub(crate) moments: u32,
     /// What rules are about that cards in play give to others: found again whenever one of them changes.
     pub(crate) lent: u32,
     /// What the rules of active events are about.
@@ -152,6 +154,7 @@ impl State {
             opening: 3,
             turns: 0,
             watched: 0,
+            moments: 0,
             lent: 0,
             events: 0,
             overflow: false,
@@ -181,6 +184,7 @@ impl State {
     /// Makes a kind part of a player's deck, with `n` copies in the draw pile.
     pub(crate) fn declare(&mut self, player: Player, kind: Kind, n: u8) {
         self.watched |= kind.triggers() | kind.grants();
+        self.moments |= kind.moments();
         self.overflow |= !self.piles[player].declare(kind, n);
     }
 

@@ -6,7 +6,7 @@ use crate::square::Squares;
 
 use super::board::Piece;
 use super::card::Phase;
-use super::catalog::Kind;
+use super::catalog::{self, Kind};
 use super::choice::Event;
 use super::frame::{Frame, NOBODY, Op, Ref};
 use super::group::INACTION;
@@ -157,7 +157,8 @@ impl<S: EventSink<Event>> Run<'_, S> {
         let inaction = trigger == Trigger::End(Phase::Attack) && !self.s.aggressive;
         let summoner = self.s.board.summoner(self.s.turn).filter(|_| inaction);
         let mine = self.s.board.of[self.s.turn].0 | 0xff << (48 + ACTIVE * self.s.turn as usize);
-        let bits = self.s.watchers(trigger.bit()) & mine;
+        let awaited = self.s.moments & catalog::moment(trigger) != 0;
+        let bits = if awaited { self.s.watchers(trigger.bit()) & mine } else { 0 };
         if bits == 0 && summoner.is_none() {
             return;
         }

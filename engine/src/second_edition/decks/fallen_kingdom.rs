@@ -5,6 +5,7 @@ use crate::second_edition::card::{
     UNIT,
 };
 use crate::second_edition::keywords;
+use crate::second_edition::piles::Pile;
 use crate::second_edition::rule::{
     Always, Amount, Gain, If, Per, Rule, Step, To, Trigger, once, when,
 };
@@ -153,7 +154,7 @@ pub(super) const DECK: Deck = Deck {
                     bearer: Bearer::This,
                     rules: &[when(
                         Trigger::Destroys,
-                        &[If::SpaceEmpty],
+                        &[If::SpaceEmpty, If::Cards(Pile::Discard)],
                         &[Step::FromDiscard(CARRIER, true), Step::PlaceFromDiscard],
                     )],
                 },

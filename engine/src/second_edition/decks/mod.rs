@@ -23,4 +23,13 @@ pub(super) const DECKS: [Deck; 8] = [
 ];
 
 /// The decks that are complete: every card does what it says and has its tests. Only these are offered to players.
-pub(super) const FINISHED: &[&str] = &["Fallen Kingdom", "Tundra Orcs"];
+pub(super) const FINISHED: &[&str] = &[
+    "Fallen Kingdom",
+    "Breakers",
+    "Cave Goblins",
+    "Polar Dwarves",
+    "Savanna Elves",
+    "Vanguards",
+    "Phoenix Elves",
+    "Tundra Orcs",
+];

@@ -5,6 +5,7 @@ use crate::second_edition::card::{
     UNIT, ability, effect,
 };
 use crate::second_edition::keywords;
+use crate::second_edition::piles::Pile;
 use crate::second_edition::rule::{Always, Amount, Gain, If, Per, Rule, Step, To, Trigger, when};
 use crate::second_edition::target::{Cards, Filter, Who, Word};
 
@@ -30,6 +31,7 @@ pub(super) const DECK: Deck = Deck {
                     Trigger::Attacked,
                     &[
                         If::TargetWasEnemy(Class::UNIT),
+                        If::Cards(Pile::Discard),
                         If::Any(Filter::friendly(Class::UNIT).named(Word::CITADEL)),
                     ],
                     &[Step::FromDiscard(CITADEL, true), Step::RetrieveToHand],
@@ -107,7 +109,7 @@ pub(super) const DECK: Deck = Deck {
                 "Before this unit attacks, show and discard any number of units with different names from your hand. For each: gain 1 magic, +1 strength for the attack.",
                 &[when(
                     Trigger::BeforeAttack,
-                    &[],
+                    &[If::Cards(Pile::Hand)],
                     &[
                         Step::FromHandDistinct(UNITS),
                         Step::DiscardFromHand,
@@ -162,7 +164,7 @@ pub(super) const DECK: Deck = Deck {
                 "Before this unit attacks a friendly common or champion, you may discard a card: then the attack removes 1 damage for each melee and special instead.",
                 &[when(
                     Trigger::BeforeAttack,
-                    &[If::Friendly(Who::It), If::Is(Who::It, Class::TROOP)],
+                    &[If::Friendly(Who::It), If::Is(Who::It, Class::TROOP), If::Cards(Pile::Hand)],
                     &[Step::DiscardUnseen, Step::AttackGains(Gain::Heals)],
                 )],
             )],
