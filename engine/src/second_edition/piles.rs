@@ -122,6 +122,10 @@ impl Piles {
     /// Takes one card of a kind out of a pile (an unknown one is then revealed to be it). `false` if it cannot be there.
     pub(crate) fn take(&mut self, pile: Pile, kind: Kind) -> bool {
         if kind == Kind::UNKNOWN {
+            if pile == Pile::Hand {
+                // It may have been one that was shown before, so nothing about the rest is certain any more.
+                self.forget(HAND, Pile::Hand);
+            }
             let unknown = &mut self.unknown[pile as usize];
             let Some(left) = unknown.checked_sub(1) else {
                 return false;
@@ -176,15 +180,22 @@ impl Piles {
 
     /// Forgets which cards are in the hand and the draw pile and which were discarded face down.
     pub(crate) fn hide(&mut self) {
+        self.forget(HAND, Pile::Hand);
+        self.forget(DRAW, Pile::Draw);
+        self.forget(FACE_DOWN, Pile::Discard);
+    }
+
+    fn forget(&mut self, place: u16, pile: Pile) {
         for count in &mut self.counts {
-            for (place, pile) in
-                [(HAND, Pile::Hand), (DRAW, Pile::Draw), (FACE_DOWN, Pile::Discard)]
-            {
-                let n = part(*count, place);
-                *count = (*count & !(7 << place)) + (u16::from(n) << UNSEEN);
-                self.unknown[pile as usize] += n;
-            }
+            let n = part(*count, place);
+            *count = (*count & !(7 << place)) + (u16::from(n) << UNSEEN);
+            self.unknown[pile as usize] += n;
         }
+    }
+
+    /// Whether a card can leave the hand face down without being known here: the holder knows less than its player.
+    pub(crate) fn hides_discards(&self) -> bool {
+        self.unknown != [0; 3] && self.len(Pile::Hand) > 0
     }
 }
 
