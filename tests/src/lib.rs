@@ -2,8 +2,10 @@
 //! of a board that tests look into.
 
 pub mod flash;
+pub mod fuzz;
 pub mod monkey;
 pub mod panel;
+pub mod perft;
 pub mod referee;
 pub mod simulate;
 pub mod soak;
