@@ -33,9 +33,10 @@ pub fn load(bytes: &[u8]) {
 /// Plays a log: the first byte is the printing and the decks, then choices. A refused one changes nothing. Now and then
 /// chance and a random player help, so that most logs get somewhere.
 pub fn play(bytes: &[u8]) {
-    let [a, b, mut rest @ ..] = bytes else {
+    let [a, b, rest @ ..] = bytes else {
         return;
     };
+    let mut rest = rest;
     let printing = if a & 1 == 0 { Printing::First } else { Printing::Revised };
     let pair = [&decks()[usize::from(a >> 1 & 7)], &decks()[usize::from(a >> 4 & 7)]];
     let mut game = State::new(printing, pair);
