@@ -68,7 +68,9 @@ impl Piles {
                 .iter()
                 .sum::<u32>()
         });
-        let known = self.kinds.iter().all(|&k| k != Kind::UNKNOWN);
+        let once = |(i, &kind): (usize, &Kind)| self.slot(kind) == Some(i);
+        let known = self.kinds.iter().all(|&k| k != Kind::UNKNOWN)
+            && self.kinds.iter().enumerate().all(once);
         self.kinds.len() == self.counts.len()
             && known
             && unseen == unknown
