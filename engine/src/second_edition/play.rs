@@ -100,7 +100,7 @@ impl Game for State {
     fn outcomes(&self, mut visit: impl FnMut(Choice, u64)) {
         match self.chance().filter(|_| self.outcome.is_none()) {
             Some(Prompt::FirstPlayer) => {
-                Player::BOTH.into_iter().for_each(|p| visit(Choice::First(p), 1))
+                Player::BOTH.into_iter().for_each(|p| visit(Choice::First(p), 1));
             }
             Some(Prompt::Roll(n)) => Roll::each(n, |roll, ways| visit(Choice::Roll(roll), ways)),
             Some(Prompt::Draw(player)) => {

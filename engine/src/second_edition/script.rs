@@ -523,7 +523,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
                 return;
             }
             (Step::MayPickThat(_) | Step::PickThat(_), Choice::Pick(square)) => {
-                next.that = square.index() as Ref
+                next.that = square.index() as Ref;
             }
             (Step::PickMany(..), Choice::Pick(square)) => {
                 next = frame;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use rand_core::Rng;
 use shakmaty::{Chess, Position};
 use stonecaller_engine::second_edition::{Choice, Roll, State, decks};
-use stonecaller_engine::{Game, Player};
+use stonecaller_engine::{Decision, Game, Player};
 use stonecaller_tests::simulate::{self, Seeded, pick};
 use stonecaller_tests::soak::every_pair;
 
@@ -84,6 +84,21 @@ fn choice_bytes() -> usize {
     longest
 }
 
+/// How much of random play is choosing; the rest is chance.
+fn share_of_choices() -> f64 {
+    let (mut choices, mut all) = (0u32, 0u32);
+    for game in every_pair(2) {
+        let mut rng = Seeded::new(game.seed);
+        let mut state = game.start();
+        while let Some(choice) = pick(&state, &mut rng) {
+            choices += u32::from(matches!(state.decision(), Decision::Choose { .. }));
+            all += 1;
+            state.play_unchecked(choice, &mut ());
+        }
+    }
+    f64::from(choices) / f64::from(all)
+}
+
 fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
@@ -119,6 +134,7 @@ fn main() {
     println!("  \"decisions_per_s\": {:.0},", median(decisions));
     println!("  \"shakmaty_plies_per_s\": {:.0},", median(plies));
     println!("  \"decisions_vs_shakmaty\": {:.4},", median(ratios));
+    println!("  \"choices_per_decision\": {:.4},", share_of_choices());
     println!("  \"state_bytes\": {},", size_of::<State>());
     println!("  \"clone_ns\": {:.1},", median(clones));
     println!("  \"choice_bytes\": {}", choice_bytes());

@@ -24,6 +24,9 @@ The commands of Stonecaller:
   cargo xtask test          everything CI checks, installing what it needs
   cargo xtask uf2 [BOARD]   firmware images, to target/uf2/<board>.uf2
   cargo xtask bench         what is measured against which bar, also to target/bench.json
+  cargo xtask soak --seeds N [--from SEED]   random matches of every pair of decks, checked at every choice
+  cargo xtask soak --replay MATCH            one of them again, as a failure names it
+  cargo xtask perft         counts choice sequences again after a rule was changed, to tests/perft/
   cargo xtask shots         screenshots of every screen at both sizes, to docs/shots/
 
 Boards: picopad, pico-lcd-1-3, picosystem.
@@ -41,6 +44,11 @@ fn main() -> ExitCode {
         ["uf2"] => uf2::write(&images::Board::ALL),
         ["uf2", board] => images::Board::from_name(board).and_then(|board| uf2::write(&[board])),
         ["bench"] => bench::bench(),
+        ["soak", "--seeds" | "--replay", _] | ["soak", "--seeds", _, "--from", _] => {
+            tool("soak", &words[1..])
+        }
+        ["perft"] => tool("perft", &[]),
+        ["perft", "--new"] => tool("perft", &["--new"]),
         ["shots"] => shots::shots(),
         [command, ..] => {
             eprintln!("xtask: `{command}` with these arguments is not a command\n\n{USAGE}");
@@ -54,4 +62,11 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Runs a program of the tests package.
+fn tool(name: &str, arguments: &[&str]) -> Outcome {
+    let mut cargo =
+        process::cargo(&["run", "--quiet", "--release", "--package", "stonecaller-tests"]);
+    process::run(cargo.args(["--bin", name, "--"]).args(arguments))
 }
