@@ -268,7 +268,7 @@ fn unrelenting_commons_come_back_to_the_hand() {
     let mut game =
         board(rows, legend).hand(One, &["Unrelenting"]).magic(One, 1).damage("c3", 1).start(Magic);
     game.event("Unrelenting").until(Two, Attack);
-    game.from_here();
+    game.look_from_here();
     game.attack("c4", "c3").roll("bbbb");
     assert_eq!(game.pile(One, Pile::Hand, "Horde Climber"), 1);
     assert_eq!(game.magic(Two), 0, "not destroyed");

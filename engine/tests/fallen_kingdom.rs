@@ -26,7 +26,7 @@ fn ret_talus_raises_the_dead_for_two_damage() {
     // The price can be too high.
     let mut game = table(10);
     game.uses("Raise the Dead").card("Undead Archer").space("c4");
-    assert!(matches!(game.state.outcome(), Some(_)));
+    assert!(game.state.outcome().is_some());
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn sacrificial_pyre_burns_for_every_death_and_heals_when_it_goes() {
     game.until(One, Attack).attack("c3", "c4").roll("bbbb");
     assert_eq!(game.active("Sacrificial Pyre"), Some(1));
     game.until(Two, Summon).until(Two, Attack).done();
-    game.from_here().done();
+    game.look_from_here().done();
     // It is player one's turn again and the Pyre goes: any unit, either side.
     game.pick("f3");
     assert_eq!(game.damage("f3"), 3);

@@ -314,7 +314,7 @@ fn blinding_flare_shields_the_summoner_and_her_neighbours() {
         let mut game =
             board(rows, legend).hand(One, &["Blinding Flare"]).magic(One, 1).start(Magic);
         game.event("Blinding Flare").until(Two, Attack);
-        game.from_here();
+        game.look_from_here();
         game
     };
     let mut game = start();
@@ -364,7 +364,7 @@ fn divine_retribution_answers_attacks_near_the_summoner() {
     let start = |rows: &str| {
         let mut game = board(rows, legend).hand(One, &["Divine Retribution"]).start(Magic);
         game.event("Divine Retribution").until(Two, Attack);
-        game.from_here();
+        game.look_from_here();
         game
     };
     let mut game = start(rows);

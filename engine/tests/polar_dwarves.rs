@@ -166,12 +166,10 @@ fn ice_smith_becomes_an_axe() {
 fn a_frost_axe_is_of_no_use_to_a_shooter_and_is_lost_with_its_bearer() {
     let rows = "
         5 . . g . . .
-        4 . . M s . .
+        4 . . M k . .
         3 . . S . . .";
-    let legend = "S Ice Smith, M Frost Mage, G Start Gate, B Bear Cavalry";
-    let legend = legend.replace("B Bear", "K Bear").replace("S Ice", "S Ice");
-    let rows = rows.replace('s', "k");
-    let mut game = board(&rows, &legend).boost("c3", 1).damage("c4", 3).start(Move);
+    let legend = "S Ice Smith, M Frost Mage, G Start Gate, K Bear Cavalry";
+    let mut game = board(rows, legend).boost("c3", 1).damage("c4", 3).start(Move);
     game.moves("c3", "b3").accept().decline().pick("c4");
     game.until(One, Attack).attack("c4", "c5").roll("r");
     assert_eq!(game.damage("c5"), 1);

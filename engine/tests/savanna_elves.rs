@@ -332,3 +332,22 @@ fn chant_of_weaving_opens_spaces_next_to_a_unit() {
     assert_eq!(game.boost("c4"), 1);
     game.settled();
 }
+
+#[test]
+fn a_declined_swift_shot_may_still_be_used_this_turn() {
+    // Gulldune's command gives the Archer another attack after it declined.
+    let rows = "
+        6 . . g . . .
+        5 . . . . . .
+        3 . . B . . .
+        2 . . U g . .";
+    let legend = "B Border Archer, U Gulldune, G Start Gate";
+    let mut game = board(rows, legend).boost("c3", 1).start(Attack);
+    game.attack("c3", "c6").roll("bb").decline();
+    game.attack("c2", "d2").roll("bbbb").pick("c3").pick("c6").roll("bb");
+    game.accept().pick("c6").roll("bb");
+    assert_eq!(game.damage("c6"), 6);
+    // Used now, it is not offered again.
+    assert_eq!(game.boost("c3"), 0);
+    game.settled();
+}

@@ -304,3 +304,15 @@ fn primal_fury_lets_the_summoner_strike_twice() {
         .start(Attack);
     game.event("Primal Fury").attack("c3", "c4").roll("bbbb").settled();
 }
+
+#[test]
+fn a_declined_primal_fury_is_not_used_up() {
+    let rows = "
+        4 . . g . . .
+        3 . . K W . .";
+    let legend = "K Grognack, G Start Gate, W Gulldune";
+    let mut game = board(rows, legend).hand(One, &["Primal Fury"]).start(Attack);
+    game.event("Primal Fury").attack("c3", "c4").roll("bbbb").decline();
+    assert_eq!(game.active("Primal Fury"), Some(0));
+    game.changed("c4").settled();
+}

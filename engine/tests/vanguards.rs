@@ -224,7 +224,7 @@ fn guarding_spirits_guard_commons_near_the_summoner() {
     let legend = "E Sera Eldwyn, K Citadel Paladin, S Ragnor";
     let mut game = board(rows, legend).hand(One, &["Guarding Spirits"]).start(Magic);
     game.event("Guarding Spirits").until(Two, Attack);
-    game.from_here();
+    game.look_from_here();
     game.attack("b4", "b3").roll("bbb").attack("e4", "e3").roll("bbb");
     assert_eq!([game.damage("b3"), game.damage("e3")], [1, 3], "e3 is 4 spaces away");
     game.changed("b3 e3").settled();

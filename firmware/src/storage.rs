@@ -24,6 +24,8 @@ const _: () = assert!(HEADER[FORMAT_AT] == FORMAT);
 const SECTOR: u32 = 4096;
 const MAP: core::ops::Range<u32> = SECTOR..5 * SECTOR;
 const SETTINGS_KEY: u8 = 1;
+/// More bytes than the first save writes: the marks of a page, one item and its checksums.
+const FIRST_SAVE: usize = 64;
 
 /// Why the save region cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,10 +100,23 @@ impl<F: MultiwriteNorFlash> Store<F> {
                 Ok(settings) => Ok(Some(settings)),
                 Err(_) => Err(Unreadable::Damaged),
             },
-            Ok(None) => Ok(None),
+            Ok(None) if self.is_hardly_written().await? => Ok(None),
+            Ok(None) => Err(Unreadable::Damaged),
             Err(sequential_storage::Error::Storage { .. }) => Err(Unreadable::Flash),
             Err(_) => Err(Unreadable::Damaged),
         }
+    }
+
+    /// Whether the map holds no more than a first save that was cut off. The map skips what it
+    /// cannot read, so one that holds a lot but no settings has lost them.
+    async fn is_hardly_written(&mut self) -> Result<bool, Unreadable> {
+        let mut chunk = [0; 64];
+        let mut written = 0;
+        for at in MAP.step_by(chunk.len()) {
+            self.map.flash().read(at, &mut chunk).await.map_err(|_| Unreadable::Flash)?;
+            written += chunk.iter().filter(|byte| **byte != 0xFF).count();
+        }
+        Ok(written <= FIRST_SAVE)
     }
 
     /// Keeps `settings`. After a power cut the old ones or the new ones are there.
@@ -142,11 +157,11 @@ async fn inspect<F: NorFlash>(flash: &mut F) -> Result<bool, Unreadable> {
     if found == HEADER {
         return Ok(true);
     }
-    if found[..FORMAT_AT] == HEADER[..FORMAT_AT] && found[FORMAT_AT] != 0xFF {
-        // A format byte with only bits of ours cleared may be a header cut off by a power cut.
-        let half_written = found[FORMAT_AT] & FORMAT == FORMAT && is_blank(flash).await?;
-        return if half_written { Ok(false) } else { Err(Unreadable::Format(found[FORMAT_AT])) };
+    let format = found[FORMAT_AT];
+    if found[..FORMAT_AT] == HEADER[..FORMAT_AT] && format != 0xFF && format != FORMAT {
+        return Err(Unreadable::Format(format));
     }
+    // A header that a power cut left half written lacks only bits that are still to be cleared.
     let half_written = found.iter().zip(HEADER).all(|(found, ours)| found & ours == ours);
     if half_written && is_blank(flash).await? { Ok(false) } else { Err(Unreadable::Foreign) }
 }

@@ -63,8 +63,14 @@ fn foreign_contents_are_reported_and_left_alone() {
 #[test]
 fn another_format_is_named() {
     let mut bytes = saved(&settings(1, 1));
+    // 3 has all the bits of our own 1, so it might be taken for a header cut short.
+    for format in [0, 2, 3, 9] {
+        bytes[14] = format;
+        assert_eq!(opened(bytes.clone()), Err(Unreadable::Format(format)));
+    }
+    bytes[4096..].fill(0xFF);
+    assert_eq!(opened(bytes.clone()), Err(Unreadable::Format(9)));
     bytes[14] = 2;
-    assert_eq!(opened(bytes.clone()), Err(Unreadable::Format(2)));
     let (flash, _) = NorMemory::new(bytes);
     assert_eq!(block_on(check(flash)), Err(Unreadable::Format(2)));
 }
@@ -81,6 +87,15 @@ fn damage_behind_the_header_never_panics_or_hangs() {
         }
         let _ = opened(bytes);
     }
+}
+
+#[test]
+fn settings_that_are_lost_to_damage_are_reported_not_forgotten() {
+    let mut bytes = saved(&settings(7, 2));
+    for (place, byte) in bytes[4096..8192].iter_mut().enumerate() {
+        *byte = (place * 7 + 3) as u8;
+    }
+    assert_eq!(opened(bytes), Err(Unreadable::Damaged));
 }
 
 #[test]

@@ -32,6 +32,11 @@ impl Flash {
         Self::with(vec![0xFF; SAVE_BYTES as usize], None)
     }
 
+    /// A chip that holds `bytes`, forgotten at the end.
+    pub fn holding(bytes: Vec<u8>) -> Self {
+        Self::with(bytes, None)
+    }
+
     /// A chip that holds what `file` does, and keeps it there.
     pub fn in_file(file: SaveFile, bytes: Vec<u8>) -> Self {
         Self::with(bytes, Some(file))

@@ -1,7 +1,7 @@
 //! The file that stands in for the save region of the flash.
 //!
-//! A block of 4 KiB that says what the file is, then the 64 KiB of the region. Every programming
-//! and erasing goes to its place in the file and to the disk before the program hears that it is
+//! It holds the 64 KiB of the region, byte for byte as the device's flash would. What the program
+//! would not read is refused before it starts, and left as it is. Every programming and erasing goes to its place in the file and to the disk before the program hears that it is
 //! done, one after the other, so being killed or losing power leaves the file as losing power
 //! leaves the flash: with the last step done, not done or done in part. The program survives that
 //! on the device, so it does here. (Replacing the file whole would never be torn, but would also
@@ -15,11 +15,12 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use stonecaller_firmware::board::SAVE_BYTES;
+use stonecaller_firmware::storage;
 
-/// How the file begins. A person who opens it learns what it is.
-const GREETING: &[u8] = b"Stonecaller save 1\n";
-const HEADER: usize = 4096;
-const LENGTH: usize = HEADER + SAVE_BYTES as usize;
+use crate::flash::Flash;
+use crate::handheld::block_on;
+
+const LENGTH: usize = SAVE_BYTES as usize;
 
 /// A save file that is open and locked.
 pub struct SaveFile(File);
@@ -69,15 +70,18 @@ impl SaveFile {
         }
         let mut bytes = Vec::with_capacity(LENGTH);
         file.read_to_end(&mut bytes).map_err(unreadable)?;
-        if !bytes.starts_with(GREETING) || bytes.len() != LENGTH {
-            return Err(failed("it is not a Stonecaller save; left as it is".into()));
+        if bytes.len() != LENGTH {
+            return Err(failed("it changed while it was read; left as it is".into()));
         }
-        Ok((Self(file), bytes.split_off(HEADER)))
+        // On a copy: reading may repair what a power cut left.
+        block_on(storage::check(Flash::holding(bytes.clone())))
+            .map_err(|why| failed(format!("{why} Left as it is.")))?;
+        Ok((Self(file), bytes))
     }
 
     /// Puts `bytes` at `offset` of the region, on the disk before it returns.
     pub(crate) fn write(&mut self, offset: usize, bytes: &[u8]) -> io::Result<()> {
-        self.0.seek(SeekFrom::Start((HEADER + offset) as u64))?;
+        self.0.seek(SeekFrom::Start(offset as u64))?;
         self.0.write_all(bytes)?;
         self.0.sync_data()
     }
@@ -85,10 +89,7 @@ impl SaveFile {
 
 /// Makes an empty save that is there whole or not at all.
 fn create(path: &Path) -> io::Result<File> {
-    let mut bytes = vec![0xFF; LENGTH];
-    bytes[..HEADER].fill(0);
-    bytes[..GREETING.len()].copy_from_slice(GREETING);
-
+    let bytes = vec![0xFF; LENGTH];
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         fs::create_dir_all(folder)?;
     }
@@ -130,9 +131,8 @@ pub fn default_path(board: &str) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flash::Flash;
-    use crate::handheld::block_on;
-    use embedded_storage_async::nor_flash::NorFlash;
+    use stonecaller_firmware::settings::{Brightness, Settings};
+    use stonecaller_firmware::storage::Store;
 
     /// A folder that goes away with the test.
     struct Folder(PathBuf);
@@ -152,6 +152,14 @@ mod tests {
         }
     }
 
+    async fn open(path: &Path) -> Store<Flash> {
+        let (file, bytes) = SaveFile::open(path).expect("a save");
+        let Ok(store) = Store::open(Flash::in_file(file, bytes)).await else {
+            panic!("what is opened was checked")
+        };
+        store
+    }
+
     fn refusal(path: &Path) -> String {
         SaveFile::open(path).err().expect("refused").to_string()
     }
@@ -160,19 +168,13 @@ mod tests {
     fn what_was_written_is_there_next_time() {
         let folder = Folder::new("keep");
         let path = folder.0.join("new").join("picopad.save");
-        {
-            let (file, bytes) = SaveFile::open(&path).expect("made");
-            let mut flash = Flash::in_file(file, bytes);
-            block_on(flash.write(5_000, b"hello")).expect("in range");
-            block_on(flash.write(5_000, b"h")).expect("in range");
-        }
-        let (file, bytes) = SaveFile::open(&path).expect("there");
-        assert_eq!(bytes[4_999..5_006], *b"\xFFhello\xFF");
-        let mut flash = Flash::in_file(file, bytes);
-        block_on(flash.erase(4096, 8192)).expect("a sector");
-        drop(flash);
-        let (_, bytes) = SaveFile::open(&path).expect("there");
-        assert!(bytes.iter().all(|byte| *byte == 0xFF));
+        let dim = Settings { brightness: Brightness::new(2), ..Settings::default() };
+        block_on(async {
+            let mut store = open(&path).await;
+            assert_eq!(store.settings().await, Ok(None));
+            store.save_settings(&dim).await.expect("there is room");
+        });
+        block_on(async { assert_eq!(open(&path).await.settings().await, Ok(Some(dim))) });
         let left: Vec<_> = fs::read_dir(path.parent().expect("a folder")).expect("one").collect();
         assert_eq!(left.len(), 1, "no draft is left behind: {left:?}");
     }
@@ -191,11 +193,14 @@ mod tests {
     fn files_of_other_kinds_are_left_alone() {
         let folder = Folder::new("foreign");
         let path = folder.0.join("letter.txt");
+        let mut other_format = vec![0xFF; LENGTH];
+        other_format[..16].copy_from_slice(b"STONECALLER\0SV\x09\n");
         for (content, reason) in [
             (Vec::new(), "it has 0 bytes"),
             (b"Dear Emmy".to_vec(), "it has 9 bytes"),
-            (vec![0x55; LENGTH], "not a Stonecaller save"),
-            (vec![0xFF; SAVE_BYTES as usize], "it has 65536 bytes"),
+            (vec![0x55; LENGTH], "not Stonecaller's"),
+            (vec![0xFF; LENGTH - 1], "it has 65535 bytes"),
+            (other_format, "in format 9"),
         ] {
             fs::write(&path, &content).expect("a file");
             assert!(refusal(&path).contains(reason), "{}", refusal(&path));

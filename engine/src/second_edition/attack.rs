@@ -215,14 +215,8 @@ impl State {
         if none {
             hits.damage = 0;
         }
-        let mut guarded = false;
-        for rule in self.always_at(frame.it, about::HITS) {
-            match rule {
-                Always::Sluggish => hits.damage = hits.damage.saturating_add(special),
-                Always::Guarded => guarded |= self.board.at(target).flags & Piece::ATTACKED == 0,
-                _ => {}
-            }
-        }
+        // What shields the target decides which marks count, before anything is added or taken away.
+        let mut less = 0;
         self.each_always(about::SHIELD, |at, you, rule| match rule {
             Always::Blinding(filter) if self.matching(filter, you, at, None).has(target) => {
                 hits.damage = special;
@@ -232,10 +226,19 @@ impl State {
                     && Square::new(at).is_some_and(|s| s.adjacent().has(attacker))
                     && self.board.controller(attacker) != you =>
             {
-                hits.damage = hits.damage.saturating_sub(1);
+                less += 1;
             }
             _ => {}
         });
+        let mut guarded = false;
+        for rule in self.always_at(frame.it, about::HITS) {
+            match rule {
+                Always::Sluggish => hits.damage = hits.damage.saturating_add(special),
+                Always::Guarded => guarded |= self.board.at(target).flags & Piece::ATTACKED == 0,
+                _ => {}
+            }
+        }
+        hits.damage = hits.damage.saturating_sub(less);
         if guarded {
             hits.damage = hits.damage.min(1);
         }

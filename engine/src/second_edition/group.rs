@@ -136,10 +136,8 @@ impl State {
         };
         match Square::new(at) {
             Some(square) => self.board.at(square).flags & (Piece::USED << mark) != 0,
-            None => self
-                .active
-                .get((at as usize).wrapping_sub(48))
-                .is_some_and(|a| a.used & 1 << mark != 0),
+            // No event has more than one such rule.
+            None => (48..64).contains(&at) && self.used >> (at - 48) & 1 != 0,
         }
     }
 
@@ -243,20 +241,28 @@ impl<S: EventSink<Event>> Run<'_, S> {
 
     /// Begins a program; its limit counts from here.
     pub(crate) fn begin(&mut self, script: Frame) {
-        if let Some(Rule::When { limit: Limit::OncePerTurn(mark), .. }) =
-            catalog::rule(script.rule).map(|e| &e.rule)
-        {
-            match Square::new(script.this) {
-                Some(square) => self.s.board.at_mut(square).flags |= Piece::USED << mark,
-                None => {
-                    let active = self.s.active.get_mut((script.this as usize).wrapping_sub(48));
-                    if let Some(active) = active {
-                        active.used |= 1 << mark;
-                    }
-                }
-            }
-        }
+        self.mark_used(&script, true);
         self.emit(Event::Rule { rule: RuleId(script.rule) });
         self.push(script);
+    }
+
+    /// A limited program that was declined before anything happened may still be used this turn.
+    pub(crate) fn unuse(&mut self, script: &Frame) {
+        self.mark_used(script, false);
+    }
+
+    fn mark_used(&mut self, script: &Frame, used: bool) {
+        let Some(Rule::When { limit: Limit::OncePerTurn(mark), .. }) =
+            catalog::rule(script.rule).map(|e| &e.rule)
+        else {
+            return;
+        };
+        if let Some(square) = Square::new(script.this) {
+            let flags = &mut self.s.board.at_mut(square).flags;
+            *flags = *flags & !(Piece::USED << mark) | if used { Piece::USED << mark } else { 0 };
+        } else if (48..64).contains(&script.this) {
+            let bit = 1 << (script.this - 48);
+            self.s.used = self.s.used & !bit | if used { bit } else { 0 };
+        }
     }
 }

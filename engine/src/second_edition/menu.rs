@@ -171,7 +171,7 @@ impl State {
             }
             Phase::Magic => {
                 menu.discard = possible;
-                menu.face_down = hand.hides_discards();
+                menu.face_down = hand.unknown(Pile::Hand) > 0;
             }
             _ => {}
         }
@@ -261,7 +261,7 @@ impl State {
             }
             Step::DiscardUnseen => {
                 menu.discard = self.piles[frame.you].possible(Pile::Hand);
-                menu.face_down = self.piles[frame.you].hides_discards();
+                menu.face_down = self.piles[frame.you].unknown(Pile::Hand) > 0;
                 menu.decline = true;
             }
             Step::Next => menu.picks = frame.marked(),

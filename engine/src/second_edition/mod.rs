@@ -3,11 +3,14 @@
 //! [`State`] is one position and implements [`Game`](crate::Game). Cards are data: [`decks`] lists the faction decks,
 //! [`Kind`] names one card, and [`rulings`] answers what the rulebooks leave open.
 
+mod always;
+mod answers;
 mod attack;
 mod board;
 mod card;
 mod catalog;
 mod choice;
+mod conditions;
 mod decks;
 mod destroy;
 mod dice;

@@ -29,11 +29,13 @@ pub(crate) struct Piles {
     /// more than 6 copies of a kind: 4, and 2 starting units.
     counts: Vec<u16, SLOTS, u8>,
     unknown: [u8; 3],
+    /// Whether this holder may not see what only the player of these piles sees.
+    blind: bool,
 }
 
 impl Piles {
     pub(crate) fn new() -> Piles {
-        Piles { kinds: Vec::new(), counts: Vec::new(), unknown: [0; 3] }
+        Piles { kinds: Vec::new(), counts: Vec::new(), unknown: [0; 3], blind: false }
     }
 
     /// Makes room for a kind and puts `n` copies in the draw pile. `false` if the deck has too many kinds.
@@ -124,10 +126,6 @@ impl Piles {
     /// Takes one card of a kind out of a pile (an unknown one is then revealed to be it). `false` if it cannot be there.
     pub(crate) fn take(&mut self, pile: Pile, kind: Kind) -> bool {
         if kind == Kind::UNKNOWN {
-            if pile == Pile::Hand {
-                // It may have been one that was shown before, so nothing about the rest is certain any more.
-                self.forget(HAND, Pile::Hand);
-            }
             let unknown = &mut self.unknown[pile as usize];
             let Some(left) = unknown.checked_sub(1) else {
                 return false;
@@ -174,30 +172,30 @@ impl Piles {
         if kind == Kind::UNKNOWN {
             self.unknown[pile as usize] += 1;
         } else if let Some(slot) = self.slot(kind)
-            && part(self.counts[slot], place) < 7
+            && part(self.counts[slot], if self.blind { UNSEEN } else { place }) < 7
         {
-            self.counts[slot] += 1 << place;
+            if self.blind && place != DISCARD {
+                // It was shown on its way, but from here on it is one of several.
+                self.counts[slot] += 1 << UNSEEN;
+                self.unknown[pile as usize] += 1;
+            } else {
+                self.counts[slot] += 1 << place;
+            }
         }
     }
 
     /// Forgets which cards are in the hand and the draw pile and which were discarded face down.
     pub(crate) fn hide(&mut self) {
-        self.forget(HAND, Pile::Hand);
-        self.forget(DRAW, Pile::Draw);
-        self.forget(FACE_DOWN, Pile::Discard);
-    }
-
-    fn forget(&mut self, place: u16, pile: Pile) {
+        self.blind = true;
         for count in &mut self.counts {
-            let n = part(*count, place);
-            *count = (*count & !(7 << place)) + (u16::from(n) << UNSEEN);
-            self.unknown[pile as usize] += n;
+            for (place, pile) in
+                [(HAND, Pile::Hand), (DRAW, Pile::Draw), (FACE_DOWN, Pile::Discard)]
+            {
+                let n = part(*count, place);
+                *count = (*count & !(7 << place)) + (u16::from(n) << UNSEEN);
+                self.unknown[pile as usize] += n;
+            }
         }
-    }
-
-    /// Whether a card can leave the hand face down without being known here: the holder knows less than its player.
-    pub(crate) fn hides_discards(&self) -> bool {
-        self.unknown != [0; 3] && self.len(Pile::Hand) > 0
     }
 }
 

@@ -40,13 +40,10 @@ pub(crate) struct Active {
     pub(crate) boost: u8,
     /// The cards it remembers, as spaces.
     pub(crate) targets: [Ref; 2],
-    /// Once-per-turn rules used.
-    pub(crate) used: u8,
 }
 
 impl Active {
-    pub(crate) const FREE: Active =
-        Active { kind: Kind::UNKNOWN, boost: 0, targets: [NOBODY; 2], used: 0 };
+    pub(crate) const FREE: Active = Active { kind: Kind::UNKNOWN, boost: 0, targets: [NOBODY; 2] };
 }
 
 /// A card under another.
@@ -77,7 +74,7 @@ pub(crate) enum Part {
     End,
 }
 
-/// One position of a Second Edition match, at most 1 KiB.
+/// One position of a Second Edition match, below 1 KiB.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
     pub(crate) board: Board,
@@ -99,6 +96,8 @@ pub struct State {
     /// Before the first turn: 3 until it is known who starts, then how many players still draw their opening hand.
     pub(crate) opening: u8,
     pub(crate) turns: u16,
+    /// Active events whose once-per-turn rule was used, a bit for each place.
+    pub(crate) used: u16,
     /// Triggers that any card of this match has: what is not here is never looked for.
     pub(crate) watched: u32,
     /// The moments of a turn that any card of this match has rules for.
@@ -111,7 +110,7 @@ pub struct State {
     pub(crate) overflow: bool,
 }
 
-const _: () = assert!(size_of::<State>() <= 1024, "a position is at most 1 KiB");
+const _: () = assert!(size_of::<State>() <= 968, "a position is at most 968 bytes");
 
 impl State {
     /// A new match of two faction decks. The first thing it waits for is who goes first.
@@ -153,6 +152,7 @@ impl State {
             aggressive: false,
             opening: 3,
             turns: 0,
+            used: 0,
             watched: 0,
             moments: 0,
             lent: 0,

@@ -98,9 +98,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
                 self.emit(Event::Control { player, at: square });
             }
         }
-        for active in &mut self.s.active {
-            active.used = 0;
-        }
+        self.s.used = 0;
         if !self.s.gained.is_empty() {
             self.s.gained.clear();
             self.changed();
@@ -147,6 +145,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
             return;
         }
         *active = Active::FREE;
+        self.s.used &= !(1 << (at - 48));
         self.s.stack.iter_mut().for_each(|f| f.forget(at));
         self.s.piles[player].put(Pile::Discard, kind);
         self.changed();

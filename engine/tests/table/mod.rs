@@ -2,7 +2,13 @@
 //!
 //! A board is drawn as rows, the row number first. A capital letter is a card of player one, a small one of player two;
 //! the legend names the cards. A summoner that is not drawn stands in a far corner (Ret-Talus a1, Grognack f8).
-#![allow(dead_code, missing_docs, unreachable_pub, reason = "every test file uses a part of it")]
+#![allow(
+    dead_code,
+    unused_imports,
+    missing_docs,
+    unreachable_pub,
+    reason = "every test file uses a part of it"
+)]
 
 use stonecaller_engine::second_edition::set_up::SetUp;
 use stonecaller_engine::second_edition::{
@@ -135,7 +141,7 @@ impl Played {
         self.state.is_legal(choice)
     }
     /// From here on `changed` looks back to this moment.
-    pub fn from_here(&mut self) -> &mut Played {
+    pub fn look_from_here(&mut self) -> &mut Played {
         self.before = self.state.clone();
         self
     }
@@ -150,7 +156,9 @@ impl Played {
     /// Moves a unit along these spaces and ends the move there.
     pub fn moves(&mut self, unit: &str, path: &str) -> &mut Played {
         self.play(Choice::Move(at(unit)));
-        path.split_whitespace().for_each(|step| drop(self.space(step)));
+        for step in path.split_whitespace() {
+            self.space(step);
+        }
         if self.can(Choice::Done) && self.state.depth() > 0 {
             self.done();
         }

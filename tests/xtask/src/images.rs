@@ -66,11 +66,22 @@ pub(crate) fn build(board: Board) -> Outcome<Image> {
                 .env("RUSTC_BOOTSTRAP", "1")
                 .env("RUSTC", "/usr/bin/rustc");
             build.env_remove("RUSTUP_TOOLCHAIN");
+            // It has no linker for the device; the project's own toolchain has, for any target.
+            build.env("CARGO_TARGET_THUMBV6M_NONE_EABI_LINKER", linker()?);
             build
         }
     };
     run(&mut build)?;
     measure(target().join(TARGET).join("image").join(package))
+}
+
+/// The linker that comes with the toolchain.
+fn linker() -> Outcome<PathBuf> {
+    let answer = command("rustc", &["--print", "target-libdir"]).output();
+    let folder = answer.map_err(|why| format!("rustc did not start: {why}"))?.stdout;
+    let libraries = PathBuf::from(String::from_utf8_lossy(&folder).trim());
+    let linker = libraries.with_file_name("bin").join("rust-lld");
+    if linker.is_file() { Ok(linker) } else { Err(format!("there is no {}", linker.display())) }
 }
 
 fn measure(path: PathBuf) -> Outcome<Image> {

@@ -25,12 +25,15 @@ pub(crate) fn toolchain() -> Outcome<Toolchain> {
 }
 
 fn find_toolchain() -> Outcome<Toolchain> {
-    if has_target()
-        || run(&mut command("rustup", &["target", "add", TARGET])).is_ok() && has_target()
-    {
-        return Ok(Toolchain::Rustup);
+    // To try the fallback where it is not needed.
+    let forced = std::env::var_os("STONECALLER_TOOLCHAIN").is_some_and(|name| name == "debian");
+    if !forced {
+        let fetch = || run(&mut command("rustup", &["target", "add", TARGET])).is_ok();
+        if has_target() || fetch() && has_target() {
+            return Ok(Toolchain::Rustup);
+        }
+        println!("rustup cannot fetch {TARGET}: trying Debian's compiler");
     }
-    println!("rustup cannot fetch {TARGET}: trying Debian's compiler");
     install(&["rustc-web", "cargo-web", "rust-web-src"], "/usr/bin/rustc")?;
     Ok(Toolchain::Debian)
 }

@@ -50,6 +50,13 @@ pub(crate) fn test() -> ExitCode {
         run_and_read(&mut tests).map(|printed| count_node_tests(&printed))
     });
 
+    tally.check("the images in hand", || {
+        let mut tests = command("node", &["--test", "images/"]);
+        tests.current_dir(root().join(emulator::FOLDER));
+        tests.env("STONECALLER_IMAGES", target().join(TARGET).join("image"));
+        run_and_read(&mut tests).map(|printed| count_node_tests(&printed))
+    });
+
     let mut desktop = None;
     tally.check("desktop build", || {
         desktop = Some(shots::desktop()?);
