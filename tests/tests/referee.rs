@@ -56,3 +56,12 @@ fn the_slow_rules_agree_with_the_fast_ones_for_every_pair_of_decks() {
     println!("{positions} positions, {answers} answers");
     assert!(positions > 5_000, "only {positions} positions");
 }
+
+/// The +2 strength of a Hellforged Weapon is no ability, so Mimic does not copy it (found by the soak, seed 200).
+#[test]
+fn mimic_copies_abilities_and_nothing_else() {
+    let game =
+        stonecaller_tests::soak::Match { printing: Printing::First, decks: [0, 1], seed: 200 };
+    let care = stonecaller_tests::soak::Care { referee: true, all_choices: 0 };
+    game.soak(care).unwrap_or_else(|why| panic!("{why}"));
+}

@@ -146,7 +146,17 @@ impl State {
         for gained in self.gained.iter().filter(|g| g.at == square) {
             // What an event grants comes with it; of a unit, what is its own.
             let event = gained.kind.card().class.is(Class::EVENT);
+            let before = found.len();
             add(found, gained.kind, mask, |b| event != matches!(b, Bearer::This));
+            if event {
+                // What an event only says about a unit is no ability, so it cannot be gained.
+                let mut n = 0;
+                found.retain(|&number| {
+                    n += 1;
+                    let ability = catalog::rule(number).map(|e| e.ability());
+                    n <= before || ability.is_some_and(|a| !a.name.is_empty())
+                });
+            }
         }
         for under in self.under.iter().filter(|u| u.at == square) {
             add(found, under.kind, mask, |b| matches!(b, Bearer::Top));
