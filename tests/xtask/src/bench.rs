@@ -7,9 +7,10 @@ use crate::bars::{
     AGAINST_SHAKMATY, Bar, CHOICE, CLONE, CURSOR_MOVE, FIRST_FRAME, FLASH, FULL_REDRAW, RAM,
     RANDOM_GAMES, STATE,
 };
-use crate::emulator::play_commands;
+use crate::emulator::{FOLDER, play_commands};
 use crate::images::{Board, Image, build};
-use crate::process::{cargo, run_and_read, target};
+use crate::process::{cargo, command, run, run_and_read, target};
+use crate::setup::{TARGET, Toolchain, npm, toolchain};
 
 /// What a step of the walk shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -85,11 +86,18 @@ impl Numbers {
 pub(crate) fn bench() -> Outcome {
     let images = Board::ALL.map(|board| build(board).map(|image| (board, image)));
     let images = images.into_iter().collect::<Outcome<Vec<_>>>()?;
-    let numbers = measure(&images)?;
+    let mut numbers = measure(&images)?;
+    numbers.all.extend(random_games_on_the_chip()?);
     println!("{:>10}  {:>12}  what", "measured", "bar");
     for (bar, value) in &numbers.rows {
         let verdict = if bar.holds(*value) { "" } else { "  MISSED" };
         println!("{value:>10.2}  {:>12}  {} ({}){verdict}", bar.limit(), bar.what, bar.key);
+    }
+    println!("\nWithout a bar:");
+    let unbarred =
+        |key: &str| !key.contains('.') && numbers.rows.iter().all(|row| row.0.key != key);
+    for (key, value) in numbers.all.iter().filter(|(key, _)| unbarred(key)) {
+        println!("{:>10.2}  {key}", value.as_f64().unwrap_or(f64::NAN));
     }
     println!("\nFor each board:");
     for (key, value) in numbers.all.iter().filter(|(key, _)| key.contains('.')) {
@@ -150,6 +158,20 @@ fn engine(all: &mut Map<String, Value>) -> Outcome<Vec<(Bar, f64)>> {
     let rows = rows.collect::<Outcome<Vec<_>>>()?;
     all.extend(found);
     Ok(rows)
+}
+
+/// Random matches on the emulated chip, 4 s of its time.
+fn random_games_on_the_chip() -> Outcome<Map<String, Value>> {
+    if toolchain()? == Toolchain::Debian {
+        return Ok(Map::new());
+    }
+    npm(FOLDER)?;
+    let mut build = cargo(&["build", "--quiet", "--package", "stonecaller-rp2040", "--profile"]);
+    run(build.args(["image", "--target", TARGET, "--example", "random_games"]))?;
+    let image = target().join(TARGET).join("image/examples/random_games");
+    let mut node = command("node", &["tests/emulator/random-games.js"]);
+    let printed = run_and_read(node.arg(image).arg("4000"))?;
+    serde_json::from_str(&printed).map_err(|why| format!("random-games.js: {why}"))
 }
 
 fn walk(board: Board, image: &Image) -> Outcome<Measured> {
