@@ -2,7 +2,11 @@
 //! stand-ins for the parts of a board that tests look into.
 
 pub mod flash;
+pub mod fuzz;
 pub mod monkey;
 pub mod panel;
+pub mod perft;
+pub mod referee;
 pub mod scenario;
 pub mod simulate;
+pub mod soak;

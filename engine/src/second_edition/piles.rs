@@ -79,7 +79,9 @@ impl Piles {
                 .iter()
                 .sum::<u32>()
         });
-        let known = self.kinds.iter().all(|&k| k != Kind::UNKNOWN);
+        let once = |(i, &kind): (usize, &Kind)| self.slot(kind) == Some(i);
+        let known = self.kinds.iter().all(|&k| k != Kind::UNKNOWN)
+            && self.kinds.iter().enumerate().all(once);
         self.kinds.len() == self.counts.len()
             && known
             && unseen == unknown
@@ -235,6 +237,7 @@ impl Piles {
 
     /// Says that one copy of a kind is among the unknown cards of some pile.
     pub(crate) fn put_unseen(&mut self, kind: Kind) {
+        self.hidden = true;
         self.add(Pile::Draw, kind, UNSEEN);
     }
 

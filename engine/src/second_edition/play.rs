@@ -191,5 +191,11 @@ impl Game for State {
             && self.sources() == (self.lent, self.events)
             && (self.outcome.is_some() || summoners)
             && self.stack.iter().all(known)
+            && (self.outcome.is_some() || {
+                // Whatever it waits for must be able to come.
+                let mut any = false;
+                self.legal(|_| any = true);
+                any
+            })
     }
 }

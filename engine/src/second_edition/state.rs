@@ -273,6 +273,25 @@ impl State {
             .map(move |(i, a)| (player(i), a.kind, a.boost))
     }
 
+    /// The cards each active event names: whose event, which, and where they stand.
+    pub fn event_targets(&self) -> impl Iterator<Item = (Player, Kind, [Option<Square>; 2])> + '_ {
+        let targets = self.active.iter().filter(|a| a.kind != Kind::UNKNOWN).map(|a| a.targets);
+        self.active_events()
+            .zip(targets)
+            .map(|((player, kind, _), t)| (player, kind, t.map(Square::new)))
+    }
+
+    /// The cards whose abilities the one on a space has until the turn ends.
+    pub fn gained_by(&self, square: Square) -> impl Iterator<Item = Kind> + '_ {
+        self.gained.iter().filter(move |g| g.at == square).map(|g| g.kind)
+    }
+
+    /// Whether the unit on a space has +1 strength until the turn ends because of how far it moved.
+    #[must_use]
+    pub fn has_charged(&self, square: Square) -> bool {
+        self.board.at(square).flags & super::board::Piece::CHARGED != 0
+    }
+
     /// Whether a declared capacity was ever too small; a rules error worth reporting.
     #[must_use]
     pub fn overflowed(&self) -> bool {

@@ -3,10 +3,14 @@
 use serde_json::{Map, Value, json};
 
 use crate::Outcome;
-use crate::bars::{Bar, CURSOR_MOVE, FIRST_FRAME, FLASH, FULL_REDRAW, RAM};
-use crate::emulator::play_commands;
+use crate::bars::{
+    AGAINST_SHAKMATY, Bar, CHOICE, CLONE, CURSOR_MOVE, FIRST_FRAME, FLASH, FULL_REDRAW, RAM,
+    RANDOM_GAMES, STATE,
+};
+use crate::emulator::{FOLDER, play_commands};
 use crate::images::{Board, Image, build};
-use crate::process::target;
+use crate::process::{cargo, command, run, run_and_read, target};
+use crate::setup::{TARGET, Toolchain, npm, toolchain};
 
 /// What a step of the walk shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -71,8 +75,8 @@ impl Numbers {
         let missed: Vec<String> = self
             .rows
             .iter()
-            .filter(|(bar, value)| *value > bar.most)
-            .map(|(bar, value)| format!("{}: {value:.2} of {}", bar.key, bar.most))
+            .filter(|(bar, value)| !bar.holds(*value))
+            .map(|(bar, value)| format!("{}: {value:.2}, not {}", bar.key, bar.limit()))
             .collect();
         if missed.is_empty() { Ok(self.rows.len()) } else { Err(missed.join(", ")) }
     }
@@ -82,11 +86,18 @@ impl Numbers {
 pub(crate) fn bench() -> Outcome {
     let images = Board::ALL.map(|board| build(board).map(|image| (board, image)));
     let images = images.into_iter().collect::<Outcome<Vec<_>>>()?;
-    let numbers = measure(&images)?;
-    println!("{:>10}  {:>10}  what", "measured", "bar");
+    let mut numbers = measure(&images)?;
+    numbers.all.extend(random_games_on_the_chip()?);
+    println!("{:>10}  {:>12}  what", "measured", "bar");
     for (bar, value) in &numbers.rows {
-        let verdict = if *value <= bar.most { "" } else { "  OVER" };
-        println!("{value:>10.2}  {:>10.2}  {} ({}){verdict}", bar.most, bar.what, bar.key);
+        let verdict = if bar.holds(*value) { "" } else { "  MISSED" };
+        println!("{value:>10.2}  {:>12}  {} ({}){verdict}", bar.limit(), bar.what, bar.key);
+    }
+    println!("\nWithout a bar:");
+    let unbarred =
+        |key: &str| !key.contains('.') && numbers.rows.iter().all(|row| row.0.key != key);
+    for (key, value) in numbers.all.iter().filter(|(key, _)| unbarred(key)) {
+        println!("{:>10.2}  {key}", value.as_f64().unwrap_or(f64::NAN));
     }
     println!("\nFor each board:");
     for (key, value) in numbers.all.iter().filter(|(key, _)| key.contains('.')) {
@@ -99,7 +110,7 @@ pub(crate) fn bench() -> Outcome {
     numbers.judge().map(|_| ())
 }
 
-/// Measures the images. Device numbers are emulated cycles, so they come out the same every time.
+/// Measures the images and the engine. Device numbers are emulated cycles, so they come out the same every time.
 pub(crate) fn measure(images: &[(Board, Image)]) -> Outcome<Numbers> {
     let mut all = Map::new();
     let mut most = [0.0_f64; 5];
@@ -125,11 +136,42 @@ pub(crate) fn measure(images: &[(Board, Image)]) -> Outcome<Numbers> {
         }
     }
     let bars = [FULL_REDRAW, CURSOR_MOVE, FIRST_FRAME, FLASH, RAM];
-    let rows: Vec<(Bar, f64)> = bars.into_iter().zip(most).collect();
+    let mut rows: Vec<(Bar, f64)> = bars.into_iter().zip(most).collect();
+    rows.extend(engine(&mut all)?);
     for (bar, value) in &rows {
         all.insert(bar.key.into(), json!(value));
     }
     Ok(Numbers { rows, all })
+}
+
+/// Measures the engine on this machine; a program of the tests does it and prints what it found.
+fn engine(all: &mut Map<String, Value>) -> Outcome<Vec<(Bar, f64)>> {
+    let mut bench = cargo(&["run", "--quiet", "--release", "--package", "stonecaller-tests"]);
+    let printed = run_and_read(bench.args(["--bin", "engine_bench"]))?;
+    let found: Map<String, Value> =
+        serde_json::from_str(&printed).map_err(|why| format!("engine_bench: {why}"))?;
+    let bars = [RANDOM_GAMES, AGAINST_SHAKMATY, STATE, CLONE, CHOICE];
+    let rows = bars.into_iter().map(|bar| {
+        let value = found.get(bar.key).and_then(Value::as_f64);
+        value.ok_or_else(|| format!("engine_bench measured no {}", bar.key)).map(|v| (bar, v))
+    });
+    let rows = rows.collect::<Outcome<Vec<_>>>()?;
+    all.extend(found);
+    Ok(rows)
+}
+
+/// Random matches on the emulated chip, 4 s of its time.
+fn random_games_on_the_chip() -> Outcome<Map<String, Value>> {
+    if toolchain()? == Toolchain::Debian {
+        return Ok(Map::new());
+    }
+    npm(FOLDER)?;
+    let mut build = cargo(&["build", "--quiet", "--package", "stonecaller-rp2040", "--profile"]);
+    run(build.args(["image", "--target", TARGET, "--example", "random_games"]))?;
+    let image = target().join(TARGET).join("image/examples/random_games");
+    let mut node = command("node", &["tests/emulator/random-games.js"]);
+    let printed = run_and_read(node.arg(image).arg("4000"))?;
+    serde_json::from_str(&printed).map_err(|why| format!("random-games.js: {why}"))
 }
 
 fn walk(board: Board, image: &Image) -> Outcome<Measured> {

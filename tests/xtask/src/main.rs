@@ -27,6 +27,9 @@ The commands of Stonecaller:
   cargo xtask scenario FILE...
                             plays scenario files and prints pass or fail for each
   cargo xtask bench         what is measured against which bar, also to target/bench.json
+  cargo xtask soak --seeds N [--from SEED]   random matches of every pair of decks, checked at every choice
+  cargo xtask soak --replay MATCH            one of them again, as a failure names it
+  cargo xtask perft         counts choice sequences again after a rule was changed, to tests/perft/
   cargo xtask shots         screenshots of every screen at both sizes, to docs/shots/
 
 Boards: picopad, pico-lcd-1-3, picosystem.
@@ -45,6 +48,11 @@ fn main() -> ExitCode {
         ["uf2", board] => images::Board::from_name(board).and_then(|board| uf2::write(&[board])),
         ["scenario", files @ ..] if !files.is_empty() => return scenario::scenario(files),
         ["bench"] => bench::bench(),
+        ["soak", "--seeds" | "--replay", _] | ["soak", "--seeds", _, "--from", _] => {
+            tool("soak", &words[1..])
+        }
+        ["perft"] => tool("perft", &[]),
+        ["perft", "--new"] => tool("perft", &["--new"]),
         ["shots"] => shots::shots(),
         [command, ..] => {
             eprintln!("xtask: `{command}` with these arguments is not a command\n\n{USAGE}");
@@ -58,4 +66,11 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Runs a program of the tests package.
+fn tool(name: &str, arguments: &[&str]) -> Outcome {
+    let mut cargo =
+        process::cargo(&["run", "--quiet", "--release", "--package", "stonecaller-tests"]);
+    process::run(cargo.args(["--bin", name, "--"]).args(arguments))
 }
