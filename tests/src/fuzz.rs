@@ -1,6 +1,5 @@
 //! What hostile bytes may be thrown at: loading a position, and playing a log. Each function takes any bytes at all and
-//! panics only when the engine breaks a promise. `tests/tests/fuzz.rs` runs them on stable over seeded damage;
-//! `tests/fuzz` hands the same functions to libFuzzer.
+//! panics only when the engine breaks a promise. `tests/tests/fuzz.rs` runs them on stable over seeded damage.
 
 use stonecaller_engine::second_edition::{Choice, Printing, State, decks};
 use stonecaller_engine::{Game, Player};

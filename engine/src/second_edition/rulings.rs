@@ -306,12 +306,12 @@ pub static RULINGS: &[Ruling] = &[
     ruling(
         "Mind Capture",
         "May a summoner be captured?",
-        "Yes. It stays its owner's summoner: they pay inaction and build with it, and lose when it leaves, but cannot move or attack with it.",
+        "Yes. Its owner still pays inaction and builds with it, and loses when it leaves, but cannot move or attack with it.",
     ),
     ruling(
         "Mind Capture",
         "Which damage decides whether the unit would be destroyed?",
-        "What the attack would really add, after Stupefy, Guarded and the rest. The unit keeps its old damage and may act at once.",
+        "What it would really add, after Stupefy, Guarded and the rest. The unit keeps its old damage and may act at once.",
     ),
     ruling(
         "Mind Capture",

@@ -98,7 +98,7 @@ impl SetUp {
             return false;
         };
         let targets = targets.map(|t| t.map_or(NOBODY, u8::from));
-        *free = Active { kind, boost, targets, ..Active::FREE };
+        *free = Active { kind, boost, targets };
         true
     }
 
