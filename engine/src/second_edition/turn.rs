@@ -174,7 +174,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
     /// The cost of inaction.
     pub(crate) fn inaction(&mut self) {
         if let Some(summoner) = self.s.board.summoner(self.s.turn) {
-            self.add_damage(summoner.bit(), 1, NOBODY, self.s.turn.other(), false);
+            self.add_damage(summoner.bit(), 1, NOBODY, self.s.turn, false);
         }
     }
 

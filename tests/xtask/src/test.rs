@@ -81,7 +81,8 @@ fn clippy_on_the_device() -> Outcome {
         println!("left out: Debian's compiler has no clippy for this target");
         return Ok(());
     }
-    let mut clippy = cargo(&["clippy", "--quiet", "--target", TARGET]);
+    let mut clippy =
+        cargo(&["clippy", "--quiet", "--target", TARGET, "--lib", "--bins", "--examples"]);
     for package in ["engine", "firmware", "rp2040"] {
         clippy.args(["--package", &format!("stonecaller-{package}")]);
     }
