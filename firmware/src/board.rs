@@ -101,8 +101,6 @@ pub struct Facts {
     pub model: Model,
     /// Flash that the program takes, in bytes; a desktop has no such image.
     pub image_bytes: Option<u32>,
-    /// Flash kept for saves, in bytes.
-    pub save_bytes: u32,
     /// All of the RAM, in bytes.
     pub ram_bytes: u32,
     /// RAM that the program's static variables take, in bytes, likewise.

@@ -43,11 +43,6 @@ impl Button {
         }
     }
 
-    /// The button of that [`name`](Self::name), in any case.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|button| button.name().eq_ignore_ascii_case(name))
-    }
-
     /// Whether it belongs to the direction pad. Only those repeat while held.
     pub const fn is_direction(self) -> bool {
         matches!(self, Self::Up | Self::Down | Self::Left | Self::Right)
@@ -278,13 +273,5 @@ mod tests {
     #[test]
     fn nothing_is_due_while_nothing_is_held() {
         assert_eq!(Debouncer::default().due(), None);
-    }
-
-    #[test]
-    fn names_round_trip_in_any_case() {
-        for button in Button::ALL {
-            assert_eq!(Button::from_name(&button.name().to_lowercase()), Some(button));
-        }
-        assert_eq!(Button::from_name("Start"), None);
     }
 }

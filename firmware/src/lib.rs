@@ -25,7 +25,7 @@
 //!
 //! let model = Model { name: "My board", screen: Size::new(240, 240), flash_bytes: 2 << 20 };
 //! let device = Device {
-//!     facts: Facts { model, image_bytes: None, save_bytes: 0, ram_bytes: 0, static_ram_bytes: None },
+//!     facts: Facts { model, image_bytes: None, ram_bytes: 0, static_ram_bytes: None },
 //!     has_buzzer: true,
 //!     has_lamp: false,
 //!     settings: Settings::default(),

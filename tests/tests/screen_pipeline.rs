@@ -25,7 +25,6 @@ fn device(size: Size, parts: bool) -> Device {
         facts: Facts {
             model: Model { name: "Pico-LCD-1.3", screen: size, flash_bytes: 16 << 20 },
             image_bytes: Some(700_000),
-            save_bytes: 65_536,
             ram_bytes: 264 * 1024,
             static_ram_bytes: parts.then_some(200_000),
         },

@@ -1,7 +1,7 @@
 //! The boards that the desktop can stand in for.
 
 use stonecaller_firmware::board::{
-    Absent, Battery, BatteryReading, Buzzer, Charger, Facts, Lamp, Model, SAVE_BYTES,
+    Absent, Battery, BatteryReading, Buzzer, Charger, Facts, Lamp, Model,
 };
 use stonecaller_rp2040::charge::BatteryModel;
 
@@ -140,13 +140,7 @@ pub const RAM_BYTES: u32 = 264 * 1024;
 /// A desktop has no image; what stands in for it is near what the images take, so that the Board
 /// check page looks as it does on a device.
 pub fn facts(board: BoardName, image_bytes: Option<u32>, static_ram_bytes: Option<u32>) -> Facts {
-    Facts {
-        model: board.model(),
-        image_bytes,
-        save_bytes: SAVE_BYTES,
-        ram_bytes: RAM_BYTES,
-        static_ram_bytes,
-    }
+    Facts { model: board.model(), image_bytes, ram_bytes: RAM_BYTES, static_ram_bytes }
 }
 
 #[cfg(test)]

@@ -47,7 +47,6 @@ pub fn facts(model: Model) -> Facts {
     Facts {
         model,
         image_bytes: Some(image_bytes()),
-        save_bytes: SAVE_BYTES,
         ram_bytes: RAM_BYTES,
         static_ram_bytes: Some(address!(__euninit) - address!(__sdata)),
     }
