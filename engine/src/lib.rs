@@ -173,6 +173,8 @@
 //!
 //! - [`Game`]: the contract itself, for whoever adds a game or plays one without knowing which.
 //! - [`second_edition`]: the cards, the choices, the events of the one game there is so far.
+//! - [`second_edition::State`]: besides the rules, what a screen asks: odds of an attack, where numbers and abilities come
+//!   from, how far a unit reaches, and why something cannot be done.
 //! - [`second_edition::set_up`]: positions that no match has to be played to, for tests and puzzles.
 //! - [`second_edition::rulings`]: what the rulebooks leave open and how it is played here.
 #![no_std]

@@ -1,25 +1,19 @@
 //! Attacks, from the declared target to the damage.
 
 use crate::game::EventSink;
+use crate::player::Player;
 use crate::square::{Square, Squares};
 
 use super::board::Piece;
-use super::card::Attack;
 use super::choice::{Choice, Event};
 use super::frame::{Frame, NOBODY, Op, Ref};
+use super::hits::Hits;
 use super::rule::{Always, Trigger, about};
 use super::run::{Flow, Run};
 use super::state::State;
 
 /// No strength gained or lost: the middle of the byte that keeps it.
 const EVEN: u8 = 128;
-
-/// What a roll does.
-struct Hits {
-    damage: u8,
-    recoil: bool,
-    fire: bool,
-}
 
 impl<S: EventSink<Event>> Run<'_, S> {
     pub(crate) fn declaring(&mut self, frame: &Frame) -> Flow {
@@ -40,24 +34,9 @@ impl<S: EventSink<Event>> Run<'_, S> {
         self.emit(Event::Attack { attacker, target });
         let enemy = self.s.board.controller(target) != self.s.board.controller(attacker);
         self.s.aggressive |= enemy && self.s.turn == self.s.board.controller(attacker);
-        let adjacent = attacker.adjacent().has(target);
-        let class = self.s.class_bits(target);
-        self.push(Frame {
-            this: frame.this,
-            it: target.index() as Ref,
-            space: target.index() as u8,
-            rule: EVEN,
-            m: class | u8::from(enemy) << 4 | u8::from(adjacent) << 5,
-            ..Frame::new(Op::Attack, frame.you)
-        });
-        let mask = Trigger::BeforeAttack.bit() | Trigger::BeforeSomeoneAttacks.bit();
-        if self.s.watched & mask != 0 {
-            let mut group = Frame::new(Op::Group, frame.you);
-            group.pc = Frame::BEFORE;
-            group.this = frame.this;
-            group.it = target.index() as Ref;
-            group.m = class | u8::from(enemy) << 4 | u8::from(adjacent) << 5;
-            group.set_bits(self.s.watchers(mask));
+        let attack = self.s.attack_frame(frame.you, attacker, target);
+        self.push(attack);
+        if let Some(group) = self.s.before_attack(&attack) {
             self.push(group);
         }
     }
@@ -74,23 +53,17 @@ impl<S: EventSink<Event>> Run<'_, S> {
         };
         match frame.pc {
             0 => {
-                let mut strength = i16::from(self.s.strength(attacker, Some(target)))
-                    + i16::from(frame.rule)
-                    - i16::from(EVEN);
-                // What a shield takes away leaves at least 1.
-                strength = strength.min((strength - i16::from(frame.n)).max(1));
-                self.set(|f| {
-                    (f.n, f.pc) = (strength.clamp(0, 99) as u8, if strength > 0 { 2 } else { 3 });
-                });
-                if strength > 0 { Flow::Wait } else { Flow::Go }
+                let dice = self.s.dice_of(&frame, attacker, target);
+                self.set(|f| (f.n, f.pc) = (dice, if dice > 0 { 2 } else { 3 }));
+                if dice > 0 { Flow::Wait } else { Flow::Go }
             }
             2 => Flow::Wait,
             3 => {
-                let hits = self.s.hits(&frame, attacker, target);
+                let hits = self.s.tally(&frame, attacker, target).hits(frame.dice());
                 let lethal = self.s.board.at(target).damage.saturating_add(hits.damage)
                     >= self.s.life(target);
                 let captures = |rule: &Always| matches!(rule, Always::MindCapture);
-                if frame.gains() & 4 == 0
+                if frame.gains() & Frame::DECLINED == 0
                     && lethal
                     && frame.m & 16 != 0
                     && self.s.board.units.has(target)
@@ -120,9 +93,9 @@ impl<S: EventSink<Event>> Run<'_, S> {
     /// Adds the damage of a roll, or removes some when the attack heals.
     fn hit(&mut self, frame: &Frame, attacker: Square, target: Square, hits: &Hits) {
         self.set(|f| f.pc = 5);
-        let [melee, _, special, ..] = frame.extra;
+        let [melee, _, special] = frame.dice();
         self.s.board.at_mut(target).flags |= Piece::ATTACKED;
-        if frame.gains() & 2 != 0 {
+        if frame.gains() & Frame::HEALS != 0 {
             self.heal(target.bit(), melee.saturating_add(special));
             return;
         }
@@ -161,7 +134,7 @@ impl<S: EventSink<Event>> Run<'_, S> {
         } else {
             self.set(|f| {
                 f.pc = 3;
-                f.extra[3] |= 4;
+                f.extra[3] |= Frame::DECLINED;
             });
         }
     }
@@ -189,60 +162,45 @@ impl<S: EventSink<Event>> Run<'_, S> {
 }
 
 impl State {
-    fn hits(&self, frame: &Frame, attacker: Square, target: Square) -> Hits {
-        let [melee, ranged, special, ..] = frame.extra;
-        let is_melee = self.board.at(attacker).kind.card().attack == Attack::Melee;
-        let mut hits =
-            Hits { damage: if is_melee { melee } else { ranged }, recoil: false, fire: false };
-        if is_melee && frame.gains() & 1 != 0 {
-            hits.damage += special;
+    /// How many dice an attack rolls as things stand.
+    pub(crate) fn dice_of(&self, frame: &Frame, attacker: Square, target: Square) -> u8 {
+        let strength = i16::from(self.strength(attacker, Some(target))) + i16::from(frame.rule)
+            - i16::from(EVEN);
+        // What a shield takes away leaves at least 1.
+        strength.min((strength - i16::from(frame.n)).max(1)).clamp(0, 99) as u8
+    }
+
+    /// The attack of a unit on a target, with nothing gained yet.
+    pub(crate) fn attack_frame(&self, you: Player, attacker: Square, target: Square) -> Frame {
+        Frame {
+            this: attacker.index() as Ref,
+            it: target.index() as Ref,
+            space: target.index() as u8,
+            rule: EVEN,
+            m: self.about_target(attacker, target),
+            ..Frame::new(Op::Attack, you)
         }
-        if self.watched & (about::HITS | about::SHIELD) == 0 {
-            return hits;
+    }
+
+    /// Whatever reacts to an attack that was declared.
+    pub(crate) fn before_attack(&self, attack: &Frame) -> Option<Frame> {
+        let mask = Trigger::BeforeAttack.bit() | Trigger::BeforeSomeoneAttacks.bit();
+        if self.watched & mask == 0 {
+            return None;
         }
-        let mut none = false;
-        for rule in self.always_at(frame.this, about::HITS) {
-            match rule {
-                Always::SpecialIsMelee(n) if is_melee => {
-                    hits.damage = hits.damage.saturating_add(special.saturating_mul(*n));
-                }
-                Always::SpecialsOnly => hits.damage = special,
-                Always::NeedsSpecial => none |= special == 0,
-                Always::Recoil => hits.recoil = special <= 1,
-                Always::FireThrough(_) => hits.fire = true,
-                _ => {}
-            }
-        }
-        if none {
-            hits.damage = 0;
-        }
-        // What shields the target decides which marks count, before anything is added or taken away.
-        let mut less = 0;
-        self.each_always(about::SHIELD, |at, you, rule| match rule {
-            Always::Blinding(filter) if self.matching(filter, you, at, None).has(target) => {
-                hits.damage = special;
-            }
-            Always::Stupefy
-                if special > 0
-                    && Square::new(at).is_some_and(|s| s.adjacent().has(attacker))
-                    && self.board.controller(attacker) != you =>
-            {
-                less += 1;
-            }
-            _ => {}
-        });
-        let mut guarded = false;
-        for rule in self.always_at(frame.it, about::HITS) {
-            match rule {
-                Always::Sluggish => hits.damage = hits.damage.saturating_add(special),
-                Always::Guarded => guarded |= self.board.at(target).flags & Piece::ATTACKED == 0,
-                _ => {}
-            }
-        }
-        hits.damage = hits.damage.saturating_sub(less);
-        if guarded {
-            hits.damage = hits.damage.min(1);
-        }
-        hits
+        let mut group = Frame::new(Op::Group, attack.you);
+        group.pc = Frame::BEFORE;
+        group.this = attack.this;
+        group.it = attack.it;
+        group.m = attack.m;
+        group.set_bits(self.watchers(mask));
+        Some(group)
+    }
+
+    /// What is kept about a target that may be gone when the attack is over.
+    fn about_target(&self, attacker: Square, target: Square) -> u8 {
+        let enemy = self.board.controller(target) != self.board.controller(attacker);
+        let adjacent = attacker.adjacent().has(target);
+        self.class_bits(target) | u8::from(enemy) << 4 | u8::from(adjacent) << 5
     }
 }

@@ -23,6 +23,25 @@ pub enum Phase {
     Draw,
 }
 
+impl Phase {
+    /// All six, in the order of a turn.
+    pub const ALL: [Phase; 6] =
+        [Phase::Summon, Phase::Move, Phase::Build, Phase::Attack, Phase::Magic, Phase::Draw];
+
+    /// Its name in one word.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Phase::Summon => "Summon",
+            Phase::Move => "Move",
+            Phase::Build => "Build",
+            Phase::Attack => "Attack",
+            Phase::Magic => "Magic",
+            Phase::Draw => "Draw",
+        }
+    }
+}
+
 /// What a card is. The words of a class apply separately, so these are flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Class(pub u8);

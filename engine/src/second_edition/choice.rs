@@ -14,6 +14,19 @@ use super::dice::Roll;
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub struct RuleId(pub(crate) u8);
 
+impl From<RuleId> for u8 {
+    fn from(rule: RuleId) -> u8 {
+        rule.0
+    }
+}
+
+impl From<u8> for RuleId {
+    /// A number that no rule has makes a rule without a name, a text or an effect.
+    fn from(number: u8) -> RuleId {
+        RuleId(number)
+    }
+}
+
 impl RuleId {
     /// The name of the ability; for the effect of an event, the event's name.
     #[must_use]
@@ -24,6 +37,12 @@ impl RuleId {
         catalog::rule(self.0).map_or("", |e| {
             if e.ability().name.is_empty() { e.kind.card().name } else { e.ability().name }
         })
+    }
+
+    /// The card it is printed on; unknown for what is on no card.
+    #[must_use]
+    pub fn kind(self) -> Kind {
+        catalog::rule(self.0).map_or(Kind::UNKNOWN, |e| e.kind)
     }
 
     /// What it does, in our words.

@@ -60,8 +60,8 @@ pub struct Frame {
     pub(crate) kind: Kind,
     pub(crate) n: u8,
     pub(crate) m: u8,
-    /// Melee, ranged and special marks of the last roll; then what an attack gained before its roll: 1 special is melee,
-    /// 2 heals, 4 somebody declined to capture. Groups keep here which effects were done.
+    /// Melee, ranged and special marks of the last roll; then what an attack gained before its roll. Groups keep here
+    /// which effects were done.
     pub(crate) extra: [u8; 5],
     pub(crate) marks: [u8; 8],
 }
@@ -83,6 +83,19 @@ impl Frame {
             extra: [0; 5],
             marks: [0; 8],
         }
+    }
+
+    /// What an attack gained: each special counts as a melee mark too.
+    pub(crate) const SPECIAL_IS_MELEE: u8 = 1;
+    /// What an attack gained: it removes damage.
+    pub(crate) const HEALS: u8 = 2;
+    /// Somebody declined to capture the target.
+    pub(crate) const DECLINED: u8 = 4;
+
+    /// Melee, ranged and special marks of the last roll.
+    pub(crate) fn dice(&self) -> [u8; 3] {
+        let [melee, ranged, special, ..] = self.extra;
+        [melee, ranged, special]
     }
 
     pub(crate) fn specials(&self) -> u8 {

@@ -3,9 +3,12 @@
 //! [`State`] is one position and implements [`Game`](crate::Game). Cards are data: [`decks`] lists the faction decks,
 //! [`Kind`] names one card, and [`rulings`] answers what the rulebooks leave open.
 
+mod abilities;
 mod always;
 mod answers;
+mod asked;
 mod attack;
+mod blocked;
 mod board;
 mod card;
 mod catalog;
@@ -15,12 +18,17 @@ mod deck_list;
 mod decks;
 mod destroy;
 mod dice;
+mod explain;
 mod frame;
 mod group;
+mod guess;
+mod hits;
 mod keywords;
+mod marks;
 mod menu;
 mod movement;
 mod numbers;
+mod odds;
 mod piles;
 mod play;
 mod query;
@@ -31,18 +39,24 @@ pub mod rulings;
 mod run;
 mod script;
 pub mod set_up;
+mod sight;
 mod state;
 mod summoning;
 mod target;
 mod turn;
 mod why;
 
+pub use abilities::AbilityFrom;
+pub use asked::{Asked, Asks};
+pub use blocked::WhyNot;
 pub use card::{Ability, Attack, Bearer, Card, Class, Deck, Phase, Symbol};
 pub use catalog::{Kind, NoSuchCard, decks, finished_decks};
 pub use choice::{Choice, Event, Illegal, Prompt, RuleId};
 pub use deck_list::{Broken, Code, CodeError, DeckList};
 pub use dice::Roll;
+pub use explain::Source;
 pub use frame::Frame;
+pub use odds::Odds;
 pub use piles::Pile;
 pub use rule::{Always, Amount, Force, Gain, If, Limit, Per, Rule, Step, Through, To, Trigger};
 pub use state::{OnBoard, Printing, State};

@@ -5,6 +5,7 @@ use crate::square::Square;
 use super::board::Piece;
 use super::frame::Ref;
 use super::rule::{Always, Per, about};
+use super::rules_of::always;
 use super::state::State;
 
 impl State {
@@ -33,26 +34,38 @@ impl State {
         let piece = self.board.at(square);
         let mut strength =
             piece.kind.card().strength as i8 + i8::from(piece.flags & Piece::CHARGED != 0);
+        self.each_strength(square, target, |_, n| strength = strength.saturating_add(n));
+        strength.max(0) as u8
+    }
+
+    /// What the rules with these numbers add to the strength of a unit.
+    pub(crate) fn each_strength(
+        &self,
+        square: Square,
+        target: Option<Square>,
+        mut visit: impl FnMut(u8, i8),
+    ) {
         if self.may_have(square, about::STRENGTH) {
-            for rule in self.always_at(square.index() as Ref, about::STRENGTH) {
-                if let Always::Strength(per) = rule {
-                    strength = strength.saturating_add(self.per(per, square, target));
+            for number in self.rules_at(square.index() as Ref, about::STRENGTH) {
+                if let Some(Always::Strength(per)) = always(number) {
+                    visit(number, self.per(per, square, target));
                 }
             }
         }
-        self.each_always(about::STRENGTH_OF, |at, you, rule| match rule {
-            Always::StrengthOf(filter, n) if self.matching(filter, you, at, None).has(square) => {
-                strength = strength.saturating_add(*n);
+        self.each_rule(about::STRENGTH_OF, |at, you, number| match always(number) {
+            Some(Always::StrengthOf(filter, n))
+                if self.matching(filter, you, at, None).has(square) =>
+            {
+                visit(number, *n);
             }
-            Always::Strength(Per::AgainstRemembered(n))
+            Some(Always::Strength(Per::AgainstRemembered(n)))
                 if self.board.summoner(you) == Some(square)
                     && target.is_some_and(|t| self.remembers(at, t)) =>
             {
-                strength = strength.saturating_add(*n);
+                visit(number, *n);
             }
             _ => {}
         });
-        strength.max(0) as u8
     }
 
     /// Whether an active event remembers the card on a space.
@@ -66,20 +79,25 @@ impl State {
     #[must_use]
     pub fn life(&self, square: Square) -> u8 {
         let mut life = self.board.at(square).kind.card().life as i8;
+        self.each_life(square, |_, n| life = life.saturating_add(n));
+        life.max(0) as u8
+    }
+
+    /// What the rules with these numbers add to the life of a card.
+    pub(crate) fn each_life(&self, square: Square, mut visit: impl FnMut(u8, i8)) {
         if self.may_have(square, about::LIFE) {
-            for rule in self.always_at(square.index() as Ref, about::LIFE) {
-                if let Always::Life(per) = rule {
-                    life = life.saturating_add(self.per(per, square, None));
+            for number in self.rules_at(square.index() as Ref, about::LIFE) {
+                if let Some(Always::Life(per)) = always(number) {
+                    visit(number, self.per(per, square, None));
                 }
             }
         }
-        self.each_always(about::LIFE_OF, |at, you, rule| {
-            if let Always::LifeOf(filter, n) = rule
+        self.each_rule(about::LIFE_OF, |at, you, number| {
+            if let Some(Always::LifeOf(filter, n)) = always(number)
                 && self.matching(filter, you, at, None).has(square)
             {
-                life = life.saturating_add(*n);
+                visit(number, *n);
             }
         });
-        life.max(0) as u8
     }
 }

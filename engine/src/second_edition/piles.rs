@@ -241,6 +241,22 @@ impl Piles {
         self.add(Pile::Draw, kind, UNSEEN);
     }
 
+    /// Says that one of the unknown cards of a pile is of this kind. `false` if it cannot be.
+    pub(crate) fn reveal(&mut self, pile: Pile, kind: Kind) -> bool {
+        let Some(slot) = self.slot(kind).filter(|&slot| self.unseen(slot) > 0) else {
+            return false;
+        };
+        let place = [HAND, DRAW, FACE_DOWN][pile as usize];
+        if self.unknown(pile) == 0 || part(self.counts[slot], place) == 7 {
+            return false;
+        }
+        self.counts[slot] -= 1 << UNSEEN;
+        self.counts[slot] += 1 << place;
+        self.unknown[pile as usize] -= 1;
+        self.hidden = self.unknown != [0; 3];
+        true
+    }
+
     fn add(&mut self, pile: Pile, kind: Kind, place: u16) {
         if kind == Kind::UNKNOWN {
             self.unknown[pile as usize] += 1;

@@ -33,7 +33,7 @@ impl State {
 }
 
 /// A number below `n` from 32 random bits; the bias is below `n / 2^32`.
-fn below<R: Rng>(rng: &mut R, n: u32) -> u32 {
+pub(crate) fn below<R: Rng>(rng: &mut R, n: u32) -> u32 {
     ((u64::from(rng.next_u32()) * u64::from(n)) >> 32) as u32
 }
 

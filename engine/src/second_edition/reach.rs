@@ -9,6 +9,9 @@ use super::rules_of::{always, area_of};
 use super::state::State;
 use super::target::Who;
 
+/// Spaces a unit moves if nothing changes that.
+pub(crate) const NORMAL_MOVE: i8 = 2;
+
 /// How a unit may move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Movement {
@@ -23,59 +26,77 @@ pub(crate) struct Movement {
 impl State {
     /// The cards first met within `reach` straight spaces, looking past those in `through`.
     pub(crate) fn in_sight(&self, from: Square, reach: u8, through: Squares) -> Squares {
-        let occupied = self.board.occupied();
+        self.lines(from, reach, through) & self.board.occupied()
+    }
+
+    /// The spaces of the straight lines up to the first card that is not in `through`, and that card's.
+    pub(crate) fn lines(&self, from: Square, reach: u8, through: Squares) -> Squares {
+        let blocks = self.board.occupied() & !through;
         let mut seen = Squares::NONE;
         for way in Way::ALL {
             let mut at = from;
             for _ in 0..reach {
                 let Some(next) = at.step(way) else { break };
                 at = next;
-                if occupied.has(at) {
-                    seen |= at.bit();
-                    if !through.has(at) {
-                        break;
-                    }
+                seen |= at.bit();
+                if blocks.has(at) {
+                    break;
                 }
             }
         }
         seen
     }
 
-    /// What a unit could declare as the target of an attack.
-    pub(crate) fn targets(&self, attacker: Square) -> Squares {
-        let board = &self.board;
-        let me = board.controller(attacker);
-        let mut set = if board.at(attacker).kind.card().attack == Attack::Melee {
-            attacker.adjacent() & board.occupied()
-        } else {
-            let (mut reach, mut through) = (3, Squares::NONE);
-            if self.may_have(attacker, about::REACH) {
-                for rule in self.always_at(attacker.index() as Ref, about::REACH) {
-                    match rule {
-                        Always::Reach(n) => reach = reach.max(*n),
-                        Always::FireThrough(class) => through |= board.class(*class),
-                        _ => {}
-                    }
+    /// How far a ranged attack of a unit reaches, and which cards it passes.
+    pub(crate) fn ranged_reach(&self, attacker: Square) -> (u8, Squares) {
+        let (mut reach, mut through) = (3, Squares::NONE);
+        if self.may_have(attacker, about::REACH) {
+            for rule in self.always_at(attacker.index() as Ref, about::REACH) {
+                match rule {
+                    Always::Reach(n) => reach = reach.max(*n),
+                    Always::FireThrough(class) => through |= self.board.class(*class),
+                    _ => {}
                 }
             }
-            if self.watched & about::REACH != 0 {
-                through |= self.open_to_friends(me);
-            }
-            self.in_sight(attacker, reach, through)
-        };
-        if self.watched & about::PROTECT != 0 {
-            let protects =
-                |s: Square| self.has(s, about::PROTECT, |r| matches!(r, Always::Protect));
-            let guards = attacker.adjacent() & board.of[me.other()] & board.units;
-            if guards.into_iter().any(protects) {
-                for square in set {
-                    if !protects(square) {
-                        set &= !square.bit();
-                    }
+        }
+        if self.watched & about::REACH != 0 {
+            through |= self.open_to_friends(self.board.controller(attacker));
+        }
+        (reach, through)
+    }
+
+    /// Every space an attack of a unit reaches, empty ones too.
+    pub(crate) fn reached(&self, attacker: Square) -> Squares {
+        if self.board.at(attacker).kind.card().attack == Attack::Melee {
+            attacker.adjacent()
+        } else {
+            let (reach, through) = self.ranged_reach(attacker);
+            self.lines(attacker, reach, through)
+        }
+    }
+
+    /// Whether a card is a guard that its neighbours' enemies have to attack.
+    pub(crate) fn protects(&self, square: Square) -> bool {
+        self.has(square, about::PROTECT, |rule| matches!(rule, Always::Protect))
+    }
+
+    /// What a unit could declare as the target of an attack.
+    pub(crate) fn targets(&self, attacker: Square) -> Squares {
+        let mut set = self.reached(attacker) & self.board.occupied();
+        if self.watched & about::PROTECT != 0 && self.guard_of(attacker).is_some() {
+            for square in set {
+                if !self.protects(square) {
+                    set &= !square.bit();
                 }
             }
         }
         set & !self.frozen()
+    }
+
+    /// The first enemy guard next to a unit.
+    pub(crate) fn guard_of(&self, attacker: Square) -> Option<Square> {
+        let enemies = self.board.of[self.board.controller(attacker).other()] & self.board.units;
+        (attacker.adjacent() & enemies).into_iter().find(|&s| self.protects(s))
     }
 
     /// The cards of a player that do not block that player's attacks.
@@ -121,24 +142,39 @@ impl State {
 
     /// How a unit may move; `None` if it cannot move at all.
     pub(crate) fn movement(&self, square: Square) -> Option<Movement> {
-        let mut steps = 2i8;
+        self.movement_by(square, |_, _| {})
+    }
+
+    /// How a unit may move, and what the rules with these numbers add to the spaces of a normal move.
+    pub(crate) fn movement_by(
+        &self,
+        square: Square,
+        mut visit: impl FnMut(u8, i8),
+    ) -> Option<Movement> {
+        let mut steps = NORMAL_MOVE;
         let mut movement = Movement { steps: 0, straight: 0, through: Class(0) };
         let mut mobile = !self.board.structures.has(square);
         if self.frozen().has(square) {
             return None;
         }
         if self.may_have(square, about::MOVE) {
-            for rule in self.always_at(square.index() as Ref, about::MOVE) {
+            for number in self.rules_at(square.index() as Ref, about::MOVE) {
+                let Some(rule) = always(number) else { continue };
                 match rule {
                     Always::Move(per, passes) => {
-                        steps = steps.saturating_add(self.per(per, square, None));
+                        let more = self.per(per, square, None);
+                        visit(number, more);
+                        steps = steps.saturating_add(more);
                         if let Through::Cards(class) = passes {
                             movement.through = movement.through.and(*class);
                         }
                     }
                     Always::Trample => movement.through = movement.through.and(Class::COMMON),
                     Always::StraightMove(n) => movement.straight = *n,
-                    Always::Immobile => return None,
+                    Always::Immobile => {
+                        visit(number, -steps);
+                        return None;
+                    }
                     Always::Mobile => mobile = true,
                     _ => {}
                 }
@@ -151,6 +187,7 @@ impl State {
                     && !slowed
                     && self.matching(filter, area_of(event), event, None).has(square)
                 {
+                    visit(number, *n);
                     steps = steps.saturating_add(*n);
                     slowed = true;
                 }

@@ -216,19 +216,28 @@ impl State {
         mask: u32,
         mut visit: impl FnMut(Ref, Player, &'static Always),
     ) {
+        self.each_rule(mask, |at, you, number| {
+            if let Some(rule) = always(number) {
+                visit(at, you, rule);
+            }
+        });
+    }
+
+    /// The numbers of the rules of every card in play about something that reaches beyond the card.
+    pub(crate) fn each_rule(&self, mask: u32, mut visit: impl FnMut(Ref, Player, u8)) {
         if self.watched & mask == 0 {
             return;
         }
         for square in self.board.occupied() {
             if self.may_have(square, mask) {
-                for rule in self.always_at(square.index() as Ref, mask) {
-                    visit(square.index() as Ref, self.board.controller(square), rule);
+                for number in self.rules_at(square.index() as Ref, mask) {
+                    visit(square.index() as Ref, self.board.controller(square), number);
                 }
             }
         }
         for (event, _) in self.actives_about(mask) {
-            for rule in self.always_at(event, mask) {
-                visit(event, area_of(event), rule);
+            for number in self.rules_at(event, mask) {
+                visit(event, area_of(event), number);
             }
         }
     }

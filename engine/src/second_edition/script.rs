@@ -274,8 +274,8 @@ impl<S: EventSink<Event>> Run<'_, S> {
             Step::AttackGains(gain) => {
                 if let Some(attack) = self.s.current_attack() {
                     match gain {
-                        Gain::SpecialIsMelee => attack.extra[3] |= 1,
-                        Gain::Heals => attack.extra[3] |= 2,
+                        Gain::SpecialIsMelee => attack.extra[3] |= Frame::SPECIAL_IS_MELEE,
+                        Gain::Heals => attack.extra[3] |= Frame::HEALS,
                         Gain::LessPerSpecial => {
                             attack.n = attack.n.saturating_add(frame.specials());
                         }

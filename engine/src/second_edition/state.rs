@@ -200,6 +200,15 @@ impl State {
         self.phase
     }
 
+    /// The phases of a turn in this match: the revised printing draws at the end of the Magic Phase.
+    #[must_use]
+    pub fn phases(&self) -> &'static [Phase] {
+        match self.printing {
+            Printing::First => &Phase::ALL,
+            Printing::Revised => &Phase::ALL[..5],
+        }
+    }
+
     /// How many turns have begun.
     #[must_use]
     pub fn turns(&self) -> u16 {
@@ -235,6 +244,26 @@ impl State {
     pub fn pile_count(&self, player: Player, pile: Pile, kind: Kind) -> u8 {
         let piles = &self.piles[player];
         piles.slot(kind).map_or(0, |slot| piles.known(pile, slot))
+    }
+
+    /// The kinds known to be in a pile, with how many copies, in the order of the deck.
+    pub fn pile_kinds(&self, player: Player, pile: Pile) -> impl Iterator<Item = (Kind, u8)> + '_ {
+        let piles = &self.piles[player];
+        let copies = move |(slot, &kind): (usize, &Kind)| (kind, piles.known(pile, slot));
+        piles.kinds().iter().enumerate().map(copies).filter(|&(_, n)| n > 0)
+    }
+
+    /// How many cards of a pile are of unknown kind.
+    #[must_use]
+    pub fn pile_unknown(&self, player: Player, pile: Pile) -> u8 {
+        self.piles[player].unknown(pile)
+    }
+
+    /// The kinds that a player's unknown cards are, with how many copies: which of them is in which pile is not known.
+    pub fn unseen_kinds(&self, player: Player) -> impl Iterator<Item = (Kind, u8)> + '_ {
+        let piles = &self.piles[player];
+        let copies = move |(slot, &kind): (usize, &Kind)| (kind, piles.unseen(slot));
+        piles.kinds().iter().enumerate().map(copies).filter(|&(_, n)| n > 0)
     }
 
     /// The card on a space.

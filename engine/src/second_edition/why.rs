@@ -33,6 +33,63 @@ impl State {
         }
     }
 
+    /// Why the player whose turn it is can do nothing in this phase but end it; `None` if there is something to do, or if
+    /// something else is asked.
+    ///
+    /// ```
+    /// use stonecaller_engine::second_edition::{Kind, Phase, Printing, set_up::SetUp};
+    /// use stonecaller_engine::Player;
+    ///
+    /// let mut set_up = SetUp::new(Printing::Revised);
+    /// set_up.card(Player::One, Kind::named("Svara").unwrap(), "c1".parse().unwrap());
+    /// set_up.card(Player::Two, Kind::named("Grognack").unwrap(), "c8".parse().unwrap());
+    /// let game = set_up.clone().start(Player::One, Phase::Attack).unwrap();
+    /// assert_eq!(game.why_nothing(), Some("no enemy in reach"));
+    /// let game = set_up.start(Player::One, Phase::Move).unwrap();
+    /// assert_eq!(game.why_nothing(), None);
+    /// ```
+    #[must_use]
+    pub fn why_nothing(&self) -> Option<&'static str> {
+        if self.outcome.is_some() || self.chance().is_some() || !self.stack.is_empty() {
+            return None;
+        }
+        let mut nothing = true;
+        self.menu().each(self, self.turn, |choice| nothing &= choice == Choice::Done);
+        if !nothing {
+            return None;
+        }
+        let you = self.turn;
+        let units = self.board.of[you] & self.board.units;
+        Some(match self.phase {
+            Phase::Summon | Phase::Draw => match self.cheapest(Class::UNIT) {
+                None => "no units in hand",
+                Some(cost) if cost > self.magic[you] => "no magic for any unit in hand",
+                Some(_) => "no empty space next to a gate",
+            },
+            Phase::Build => match self.cheapest(Class::STRUCTURE) {
+                None => "no structures in hand",
+                Some(cost) if cost > self.magic[you] => "no magic for any structure in hand",
+                Some(_) => "no empty space to build on",
+            },
+            Phase::Move if self.acted >= 3 => "three units have moved",
+            Phase::Move if (units & !self.board.moved).is_empty() => "every unit has moved",
+            Phase::Move => "no unit can move",
+            Phase::Attack if self.acted >= 3 => "three units have attacked",
+            Phase::Attack if (units & !self.board.attacked).is_empty() => "every unit has attacked",
+            Phase::Attack => "no enemy in reach",
+            Phase::Magic => "no cards in hand",
+        })
+    }
+
+    /// What the cheapest card of a class costs that may be in the hand of the player whose turn it is.
+    fn cheapest(&self, class: Class) -> Option<u8> {
+        let hand = &self.piles[self.turn];
+        let possible = hand.possible(Pile::Hand);
+        let held = (0..32).filter(|slot| possible >> slot & 1 != 0);
+        let cards = held.map(|slot| hand.kind(slot).card()).filter(|card| card.class.is(class));
+        cards.map(|card| card.cost).min()
+    }
+
     fn why_not_in_phase(&self, choice: Choice) -> Illegal {
         let you = self.turn;
         match choice {
