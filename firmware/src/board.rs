@@ -15,6 +15,7 @@ use embedded_storage_async::nor_flash::MultiwriteNorFlash;
 use crate::crash::CrashReport;
 use crate::gfx::screen::ScreenMemory;
 use crate::input::KeyEvent;
+use crate::play::PlayMemory;
 use crate::rng::Seed;
 use crate::sound::{Note, Volume};
 use crate::time::Instant;
@@ -55,6 +56,8 @@ pub struct Parts<B: Board> {
     pub panel: B::Panel,
     /// Where the picture is kept: too large for a stack.
     pub screen: &'static mut ScreenMemory,
+    /// The memory for a match, as new.
+    pub play: &'static mut PlayMemory,
     /// The light behind the display; off until the program turns it on.
     pub backlight: B::Backlight,
     /// The buttons.
@@ -121,6 +124,13 @@ pub trait Panel {
     /// Returns when `pixels` may be overwritten. While it waits the caller draws the next piece,
     /// so an implementation starts its DMA on the first poll and sleeps until the interrupt.
     async fn send(&mut self, area: Rectangle, pixels: &[u8]);
+
+    /// Falls asleep or wakes. The light is off when it falls asleep, and comes on after it woke.
+    ///
+    /// Nothing is sent to a sleeping panel, and it keeps what it holds. It is awake again within
+    /// 150 ms, or stays awake instead: a person who presses a button wants to see something. A
+    /// panel that cannot sleep does nothing; the light is what takes most of the current.
+    async fn sleep(&mut self, _asleep: bool) {}
 }
 
 /// The light behind the panel.
@@ -140,7 +150,8 @@ pub trait Buzzer {
     /// Whether there is one; a board without it is not offered a volume setting.
     const FITTED: bool = true;
 
-    /// Starts `melody` in place of whatever sounds now, and returns at once.
+    /// Starts `melody` in place of whatever sounds now, and returns at once. Without notes it only
+    /// ends what sounds now.
     fn play(&mut self, melody: &'static [Note], volume: Volume);
 }
 

@@ -6,7 +6,8 @@
 //! | [`input`] | contacts become presses |
 //! | [`screens`] | the pages, as a state machine without I/O |
 //! | [`gfx`] | from what a page describes to the bytes that a panel needs |
-//! | [`sound`], [`settings`], [`storage`] | notes, what the player has set, what is kept |
+//! | [`sound`], [`settings`], [`statistics`], [`storage`] | notes, what the player has set, what is counted, what is kept |
+//! | [`power`] | dimming and sleeping |
 //! | [`neighbour`] | who is at the other end of the cable |
 //! | [`rng`], [`crash`], [`time`] | randomness, what stopped the device, milliseconds |
 //!
@@ -17,7 +18,8 @@
 //! use stonecaller_firmware::board::{Facts, Model};
 //! use stonecaller_firmware::input::{Action, Button, ButtonSet, KeyEvent};
 //! use stonecaller_firmware::neighbour::Neighbour;
-//! use stonecaller_firmware::rng::Health;
+//! use stonecaller_firmware::play::PlayMemory;
+//! use stonecaller_firmware::rng::{Health, Random, Seed};
 //! use stonecaller_firmware::screens::{App, Device, Effect};
 //! use stonecaller_firmware::settings::Settings;
 //! use stonecaller_firmware::sound::Sound;
@@ -35,7 +37,9 @@
 //!     randomness: Health::Good,
 //!     held: ButtonSet::NONE,
 //! };
-//! let mut app = App::new(device, None, None, Instant::START);
+//! let play = Box::leak(Box::new(PlayMemory::new()));
+//! let random = Random::new(&Seed { bytes: [7; 32], health: Health::Good });
+//! let mut app = App::new(device, play, random, None, None, Instant::START);
 //!
 //! // Any button ends the splash, and is heard.
 //! let press = KeyEvent { button: Button::A, action: Action::Press };
@@ -54,15 +58,20 @@ extern crate std;
 
 pub mod board;
 pub mod crash;
+pub mod games;
 pub mod gfx;
 pub mod input;
+pub mod keep;
 mod log;
 pub mod neighbour;
+pub mod play;
+pub mod power;
 pub mod rng;
 mod run;
 pub mod screens;
 pub mod settings;
 pub mod sound;
+pub mod statistics;
 pub mod storage;
 pub mod time;
 

@@ -8,7 +8,7 @@
 //! seeds on different devices; the Board check page then says that the source is dead.
 
 use chacha20::ChaCha20Rng;
-use rand_core::{Rng, SeedableRng};
+use rand_core::{Rng, SeedableRng, TryRng};
 use sha2::{Digest, Sha256};
 
 /// What a board gathered at power-on.
@@ -131,6 +131,22 @@ impl Random {
                 return number % bound;
             }
         }
+    }
+}
+
+impl TryRng for Random {
+    type Error = core::convert::Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+        self.0.try_next_u32()
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+        self.0.try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
+        self.0.try_fill_bytes(bytes)
     }
 }
 

@@ -8,11 +8,13 @@ use crate::board::{
     Watchdog,
 };
 use crate::gfx::screen::Screen;
+use crate::keep;
 use crate::neighbour::Neighbourhood;
+use crate::power::{Light, Power};
 use crate::rng::Random;
 use crate::screens::{App, Device, Effect, Effects};
 use crate::settings::Settings;
-use crate::storage::Store;
+use crate::storage::{SavedMatch, Store};
 use crate::time::Instant;
 
 /// How often the battery is measured.
@@ -24,12 +26,9 @@ const MEASURE_SLACK_MV: u16 = 15;
 pub async fn run<B: Board>(parts: Parts<B>) -> ! {
     let mut program = Program::<B>::start(parts).await;
     loop {
-        program.screen.show(&program.app).await;
-        if !program.lit {
-            // The panel shows a whole picture now, so nobody sees what it held before.
-            program.lit = true;
-            program.light();
-        }
+        program.present().await;
+        program.keep_match().await;
+        program.list_matches().await;
         if core::mem::take(&mut program.save_due) {
             // After the picture: a flash that has to erase stalls everything for a moment.
             program.save().await;
@@ -42,8 +41,11 @@ pub async fn run<B: Board>(parts: Parts<B>) -> ! {
 struct Program<B: Board> {
     app: App,
     screen: Screen<B::Panel>,
-    lit: bool,
+    power: Power,
+    panel_asleep: bool,
     backlight: B::Backlight,
+    /// What the backlight was set to last.
+    duty: u16,
     buttons: B::Buttons,
     buzzer: B::Buzzer,
     lamp: B::Lamp,
@@ -55,6 +57,7 @@ struct Program<B: Board> {
     neighbourhood: Neighbourhood,
     store: Saves<B>,
     save_due: bool,
+    listed: bool,
     clock: B::Clock,
     watchdog: B::Watchdog,
 }
@@ -76,6 +79,7 @@ impl<B: Board> Program<B> {
             Ok(mut store) => match store.settings().await {
                 Ok(saved) => {
                     settings = saved.unwrap_or_default();
+                    keep::resume(&mut store, parts.play).await;
                     Saves::Open(store)
                 }
                 Err(why) => {
@@ -104,11 +108,14 @@ impl<B: Board> Program<B> {
             held: crate::input::ButtonSet::NONE,
         };
         let now = parts.clock.now();
+        let power = Power::new(&settings, now);
         Self {
-            app: App::new(device, parts.last_crash, unreadable, now),
+            app: App::new(device, parts.play, random, parts.last_crash, unreadable, now),
             screen: Screen::new(parts.panel, parts.screen),
-            lit: false,
+            power,
+            panel_asleep: false,
             backlight: parts.backlight,
+            duty: 0,
             buttons: parts.buttons,
             buzzer: parts.buzzer,
             lamp: parts.lamp,
@@ -120,22 +127,51 @@ impl<B: Board> Program<B> {
             neighbourhood,
             store,
             save_due: false,
+            listed: false,
             clock: parts.clock,
             watchdog: parts.watchdog,
         }
     }
 
-    fn light(&mut self) {
-        self.backlight.set(self.app.device.settings.brightness.duty());
+    /// Shows the page in its light, or lets the panel sleep.
+    async fn present(&mut self) {
+        let brightness = self.app.device.settings.brightness;
+        let duty = match self.power.light() {
+            Light::Full => brightness.duty(),
+            Light::Dimmed => brightness.dimmed().duty(),
+            Light::Off => 0,
+        };
+        if duty == 0 {
+            self.light(0);
+            if !self.panel_asleep {
+                self.panel_asleep = true;
+                self.screen.sleep(true).await;
+            }
+            return;
+        }
+        if self.panel_asleep {
+            self.panel_asleep = false;
+            self.screen.sleep(false).await;
+        }
+        self.screen.set_palette(self.app.device.settings.palette);
+        self.screen.show(&self.app).await;
+        // Only now: nobody is to see what the panel held before, noise at first.
+        self.light(duty);
+    }
+
+    fn light(&mut self, duty: u16) {
+        if self.duty != duty {
+            self.duty = duty;
+            self.backlight.set(duty);
+        }
     }
 
     /// Waits for something to happen, and handles it and whatever else is already there.
     async fn wait(&mut self) {
-        let deadline = [Some(self.measure_at), Some(self.neighbourhood.due()), self.app.due()]
+        let deadline = [self.app.due(), self.power.due()]
             .into_iter()
             .flatten()
-            .min()
-            .unwrap_or(self.measure_at);
+            .fold(self.measure_at.min(self.neighbourhood.due()), Instant::min);
         let mut bytes = [0; 32];
         let happened = select3(
             self.buttons.next(),
@@ -150,8 +186,10 @@ impl<B: Board> Program<B> {
                 let mut event = Some(event);
                 // Everything pressed while the last picture was drawn counts before the next.
                 while let Some(pressed) = event {
-                    let effects = self.app.key(pressed, now);
-                    self.carry_out(effects).await;
+                    if let Some(pressed) = self.power.key(pressed, now) {
+                        let effects = self.app.key(pressed, now);
+                        self.carry_out(effects).await;
+                    }
                     event = match poll_once(self.buttons.next()) {
                         core::task::Poll::Ready(more) => Some(more),
                         core::task::Poll::Pending => None,
@@ -164,6 +202,8 @@ impl<B: Board> Program<B> {
         }
         let effects = self.app.tick(now);
         self.carry_out(effects).await;
+        self.power.follow(&self.app.device.settings);
+        self.power.tick(now);
         if let Some(frame) = self.neighbourhood.poll(now) {
             self.cable_tx.transmit(&frame).await;
         }
@@ -190,12 +230,66 @@ impl<B: Board> Program<B> {
         for effect in effects {
             match effect {
                 Effect::Play(sound) => {
-                    self.buzzer.play(sound.melody(), self.app.device.settings.volume);
+                    let volume = self.app.device.settings.volume;
+                    self.buzzer.play(sound.heard_at(volume), volume);
                 }
-                Effect::Light => self.light(),
                 Effect::Lamp(glow) => self.lamp.show(glow),
                 Effect::Save => self.save_due = true,
                 Effect::ClearSaves => self.clear_saves().await,
+                Effect::ForgetMatch => self.forget_match(false).await,
+                Effect::ClearMatches => self.forget_match(true).await,
+                Effect::FetchMatch(id) => self.fetch_match(id).await,
+            }
+        }
+    }
+
+    /// Finds the kept matches, once: the first picture does not wait for them.
+    async fn list_matches(&mut self) {
+        if let (false, Saves::Open(store)) = (self.listed, &mut self.store) {
+            self.listed = true;
+            if let Err(why) = keep::list(store, self.app.play_mut()).await {
+                crate::log::error!("kept matches cannot be read: {}", why);
+            }
+        }
+    }
+
+    /// Keeps the match as it stands: a choice is in flash before the next is asked for.
+    async fn keep_match(&mut self) {
+        if let Saves::Open(store) = &mut self.store {
+            let kept = keep::keep(store, self.app.play_mut()).await;
+            self.app.play_mut().unsaved = kept.is_err();
+            if let Err(why) = kept {
+                crate::log::error!("the match is not saved: {}", why);
+            }
+        }
+    }
+
+    /// Reads a kept match for whoever wants to watch it.
+    async fn fetch_match(&mut self, id: u32) {
+        let film = &mut self.app.play_mut().film;
+        film.id = None;
+        let read = match &mut self.store {
+            Saves::Open(store) => {
+                matches!(store.load_match(id, &mut film.log).await, Ok(Some(SavedMatch::Whole(_))))
+            }
+            _ => false,
+        };
+        film.id = read.then_some(id);
+        let now = self.clock.now();
+        // It leads to another page at most.
+        let _ = self.app.bring_match(id, read, now);
+    }
+
+    /// Forgets the match that cannot go on, or everything in the memory of matches.
+    async fn forget_match(&mut self, all: bool) {
+        if let Saves::Open(store) = &mut self.store {
+            let forgotten = if all {
+                store.clear_matches(|| self.watchdog.feed()).await
+            } else {
+                store.abandon_match().await
+            };
+            if let Err(why) = forgotten {
+                crate::log::error!("the match is not forgotten: {}", why);
             }
         }
     }

@@ -67,6 +67,11 @@ impl Font {
         &glyphs[index]
     }
 
+    /// The font that one reads where `text` fits into `room` in it, and the small one otherwise.
+    pub fn reading_in(text: &str, room: i32) -> Self {
+        if Self::Body.width(text) <= room { Self::Body } else { Self::Small }
+    }
+
     /// Height of the tallest letter or digit above the baseline.
     pub fn ascent(self) -> i32 {
         i32::from(self.data().ascent)
@@ -84,11 +89,13 @@ impl Font {
     }
 
     /// How far the pen moves when it writes `text`.
+    #[inline(never)]
     pub fn width(self, text: &str) -> i32 {
         text.chars().map(|character| i32::from(self.glyph(character).advance)).sum()
     }
 
     /// Writes `text` with the pen starting at `pen` on the baseline, and returns where it ends.
+    #[inline(never)]
     pub fn draw(self, canvas: &mut Canvas<'_>, text: &str, pen: Point, ink: Ink) -> Point {
         let data = self.data();
         // Brackets and commas reach a little further than letters do.
@@ -100,6 +107,10 @@ impl Font {
         for character in text.chars() {
             let glyph = self.glyph(character);
             let x = pen.x + i32::from(glyph.left);
+            if !canvas.sees_columns(x..x + i32::from(glyph.width)) {
+                pen.x += i32::from(glyph.advance);
+                continue;
+            }
             let top = pen.y + i32::from(glyph.top);
             let stride = usize::from(glyph.width).div_ceil(8);
             let rows = canvas.rows_in_sight(top..top + i32::from(glyph.height));
@@ -133,13 +144,17 @@ pub fn wrap(font: Font, text: &str, width: i32) -> impl Iterator<Item = &str> + 
     text.split('\n').flat_map(move |paragraph| {
         let mut rest = Some(paragraph);
         core::iter::from_fn(move || {
-            let line = rest?;
-            let end = line_end(font, line, width);
-            let after = line[end..].trim_start_matches(' ');
+            let (line, after) = split_line(font, rest?, width);
             rest = (!after.is_empty()).then_some(after);
-            Some(line[..end].trim_end_matches(' '))
+            Some(line)
         })
     })
+}
+
+/// The first line of `text` when it is broken at `width`, and what is left for the next lines.
+pub fn split_line(font: Font, text: &str, width: i32) -> (&str, &str) {
+    let (line, after) = text.split_at(line_end(font, text, width));
+    (line.trim_end_matches(' '), after.trim_start_matches(' '))
 }
 
 /// Where the first line of `text` ends: after as many words as fit, or as many letters, at least one.

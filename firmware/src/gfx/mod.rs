@@ -8,7 +8,11 @@
 
 pub mod art;
 pub mod canvas;
+pub mod emblem;
 pub mod font;
+pub mod icon;
+#[rustfmt::skip] // Rows of few characters would be set side by side.
+pub mod icons;
 pub mod ink;
 pub mod scene;
 pub mod screen;

@@ -53,6 +53,18 @@ impl<'a> Scene<'a> {
         Self { size, pass: Pass::Paint(canvas) }
     }
 
+    /// A scene that paints on the whole of a screen, kept row by row, four pixels a word, an ink each: for tests, as no
+    /// device has the room.
+    pub fn whole(size: Size, words: &'a mut [u32]) -> Self {
+        Self::paint(size, Canvas::new(words, Rectangle::new(Point::zero(), size)))
+    }
+
+    /// A scene that paints on `piece` of a screen only.
+    #[cfg(test)]
+    pub(crate) fn piece(size: Size, piece: Rectangle, words: &'a mut [u32]) -> Self {
+        Self::paint(size, Canvas::new(words, piece))
+    }
+
     /// The size of the screen.
     pub fn size(&self) -> Size {
         self.size
@@ -61,6 +73,15 @@ impl<'a> Scene<'a> {
     /// The whole screen.
     pub fn area(&self) -> Rectangle {
         Rectangle::new(Point::zero(), self.size)
+    }
+
+    /// Whether anything in `area` can matter now. While pictures are compared everything does; while a piece is
+    /// painted, only what lies in it, and a page may leave out the rest.
+    pub fn sees(&self, area: &Rectangle) -> bool {
+        match &self.pass {
+            Pass::Compare { .. } => true,
+            Pass::Paint(canvas) => canvas.sees(area),
+        }
     }
 
     /// Shows one thing: `paint` draws it, within `area`, from nothing but what `key` holds.
@@ -108,6 +129,7 @@ impl Remembered {
         Self { items: Vec::new(), marks: Marks { rows: [0; MOST_ROWS] } }
     }
 
+    #[inline(never)]
     fn compare(&mut self, place: usize, item: Item) {
         match self.items.get_mut(place) {
             Some(before) if *before == item => {}
@@ -174,6 +196,7 @@ impl Default for Fnv {
 }
 
 impl Hasher for Fnv {
+    #[inline(never)]
     fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u32::from(byte)).wrapping_mul(0x0100_0193);

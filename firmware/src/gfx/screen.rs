@@ -7,9 +7,10 @@ use embedded_graphics::{
 };
 
 use super::canvas::Canvas;
-use super::ink;
+use super::ink::{self, WireTable};
 use super::scene::{Remembered, Scene, TILE, View};
 use crate::board::Panel;
+use crate::settings::Palette;
 
 /// The widest and the highest screen there is.
 pub const LARGEST: Size = Size::new(320, 240);
@@ -54,6 +55,7 @@ impl Default for ScreenMemory {
 pub struct Screen<P> {
     panel: P,
     memory: &'static mut ScreenMemory,
+    palette: Palette,
     /// Whether the shadow is what the panel holds; not so before the first picture.
     known: bool,
 }
@@ -61,12 +63,24 @@ pub struct Screen<P> {
 impl<P: Panel> Screen<P> {
     /// A screen on `panel`, which holds nobody knows what.
     pub fn new(panel: P, memory: &'static mut ScreenMemory) -> Self {
-        Self { panel, memory, known: false }
+        Self { panel, memory, palette: Palette::Standard, known: false }
+    }
+
+    /// Shows everything in the colours of `palette` from the next picture on.
+    pub fn set_palette(&mut self, palette: Palette) {
+        // The shadow holds inks, not colours, so it says nothing about a panel in other colours.
+        self.known &= self.palette == palette;
+        self.palette = palette;
     }
 
     /// The size of the screen.
     pub fn size(&self) -> Size {
         self.panel.size()
+    }
+
+    /// Lets the panel sleep, or wakes it. Nothing may be shown in between.
+    pub async fn sleep(&mut self, asleep: bool) {
+        self.panel.sleep(asleep).await;
     }
 
     /// Shows `view`, and returns when the last pixel that differs is on the panel.
@@ -80,7 +94,8 @@ impl<P: Panel> Screen<P> {
             remembered.marks.mark(&Rectangle::new(Point::zero(), size));
         }
 
-        let mut painter = Painter { size, shadow, band, remembered, force: !self.known };
+        let colours = ink::wire_of(self.palette);
+        let mut painter = Painter { size, shadow, band, remembered, colours, force: !self.known };
         let (mut front, mut back) = (front, back);
         let mut ready: Option<Rectangle> = None;
         loop {
@@ -107,6 +122,7 @@ struct Painter<'a> {
     shadow: &'a mut [u32; PIXELS / WORD],
     band: &'a mut [u32; BAND / WORD],
     remembered: &'a mut Remembered,
+    colours: &'static WireTable,
     force: bool,
 }
 
@@ -119,7 +135,7 @@ impl Painter<'_> {
             let pixels = (run.size.width * run.size.height) as usize;
             let band = &mut self.band[..pixels / WORD];
             band.fill(0);
-            let canvas = Canvas::new(bytemuck::cast_slice_mut(band), run);
+            let canvas = Canvas::new(band, run);
             view.describe(&mut Scene::paint(self.size, canvas));
             let changed = if self.force { run } else { self.difference(&run) };
             if !changed.is_zero_sized() {
@@ -173,7 +189,7 @@ impl Painter<'_> {
             let painted = &bytemuck::cast_slice::<u32, u8>(self.band)[from..from + width];
             bytemuck::cast_slice_mut::<u32, u8>(self.shadow)[to..to + width]
                 .copy_from_slice(painted);
-            ink::to_wire(painted, wire);
+            ink::to_wire(painted, wire, self.colours);
         }
     }
 }

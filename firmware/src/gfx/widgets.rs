@@ -3,7 +3,7 @@
 use embedded_graphics::{
     Drawable,
     geometry::{Point, Size},
-    primitives::{CornerRadii, Primitive, PrimitiveStyle, Rectangle, RoundedRectangle},
+    primitives::{Primitive, PrimitiveStyle, Rectangle},
 };
 
 use super::canvas::Canvas;
@@ -61,6 +61,7 @@ pub fn label(
 }
 
 /// Draws what [`label`] shows.
+#[inline(never)]
 pub fn write_line(
     canvas: &mut Canvas<'_>,
     area: Rectangle,
@@ -82,6 +83,16 @@ pub fn write_line(
     debug_assert!(height >= font.ascent() + font.descent(), "{text:?} needs a higher line");
     let y = area.top_left.y + ((height + font.ascent()) / 2).min(height - font.descent());
     font.draw(canvas, text, Point::new(x, y), ink);
+}
+
+/// As much of a text from its beginning as there is room for.
+pub fn cut(font: Font, text: &str, room: i32) -> &str {
+    let mut end = text.len();
+    while font.width(&text[..end]) > room {
+        // To the letter before; an empty text fits everywhere.
+        end = text[..end].char_indices().next_back().map_or(0, |(at, _)| at);
+    }
+    text[..end].trim_end()
 }
 
 /// Text broken into lines from the top of `area` down; returns the height that it takes.
@@ -112,14 +123,15 @@ pub fn header(scene: &mut Scene<'_>, title: &str, battery: Option<BatteryReading
     }
 }
 
-/// A battery of four bars; the last one is red.
+/// A battery of four bars; the last one is red, and then the shell.
 pub fn battery_gauge(scene: &mut Scene<'_>, corner: Point, reading: BatteryReading) {
     let bars = (u32::from(reading.percent) * 4).div_ceil(100).min(4);
     let whole = Rectangle::new(corner, Size::new(27, 13));
     scene.item(whole, bars, |canvas| {
-        let shell = PrimitiveStyle::with_stroke(Ink::STONE, 1);
+        let outline = if bars == 0 { Ink::RED } else { Ink::STONE };
+        let shell = PrimitiveStyle::with_stroke(outline, 1);
         sure(Rectangle::new(corner, Size::new(25, 13)).into_styled(shell).draw(canvas));
-        canvas.fill(Rectangle::new(corner + Point::new(25, 4), Size::new(2, 5)), Ink::STONE);
+        canvas.fill(Rectangle::new(corner + Point::new(25, 4), Size::new(2, 5)), outline);
         let ink = if bars <= 1 { Ink::RED } else { Ink::GREEN };
         for bar in 0..bars as i32 {
             let cell =
@@ -138,13 +150,16 @@ pub enum Key {
     UpDown,
     /// Left and right.
     LeftRight,
+    /// All four directions.
+    Cross,
 }
 
 impl Key {
-    const fn width(self) -> i32 {
+    /// The width of its picture.
+    pub const fn width(self) -> i32 {
         match self {
             Self::Letter(_) => 15,
-            Self::UpDown | Self::LeftRight => 19,
+            Self::UpDown | Self::LeftRight | Self::Cross => 19,
         }
     }
 }
@@ -153,25 +168,29 @@ impl Key {
 pub fn footer(scene: &mut Scene<'_>, hints: &[(Key, &str)]) {
     let Size { width, height } = scene.size();
     let bar = area(0, (height - FOOTER) as i32, width, FOOTER);
-    scene.item(bar, hints, |canvas| {
+    scene.item(bar, "footer", |canvas| {
         canvas.fill(bar, Ink::SLATE);
         canvas.fill(Rectangle::new(bar.top_left, Size::new(width, 1)), Ink::EDGE);
-        let mut x = 8;
-        for (key, text) in hints {
-            draw_key(canvas, Point::new(x, bar.top_left.y + 4), *key);
-            x += key.width() + 5;
-            let space = area(x, bar.top_left.y + 1, (width as i32 - x).max(0) as u32, FOOTER - 1);
-            write_line(canvas, space, Font::Body, Ink::CHALK, Align::Left, text);
-            x += Font::Body.width(text) + 12;
-        }
     });
+    // One item for each: those that stay the same are not drawn again when another changes.
+    let mut x = 8;
+    for (key, text) in hints {
+        let long = key.width() + 5 + Font::Body.width(text);
+        let place = area(x, bar.top_left.y + 1, long as u32, FOOTER - 1);
+        scene.item(place, (key, text), |canvas| {
+            draw_key(canvas, place.top_left + Point::new(0, 3), *key);
+            let beside = area(x + key.width() + 5, place.top_left.y, place.size.width, FOOTER - 1);
+            write_line(canvas, beside, Font::Body, Ink::CHALK, Align::Left, text);
+        });
+        x += long + 12;
+    }
+    debug_assert!(x - 12 <= width as i32, "{hints:?} are too wide by {}", x - 12 - width as i32);
 }
 
-fn draw_key(canvas: &mut Canvas<'_>, corner: Point, key: Key) {
+/// Draws a button as a hint shows it.
+pub fn draw_key(canvas: &mut Canvas<'_>, corner: Point, key: Key) {
     let cap = Rectangle::new(corner, Size::new(key.width() as u32, 15));
-    let style = PrimitiveStyle::with_fill(Ink::CHALK);
-    let cap_shape = RoundedRectangle::new(cap, CornerRadii::new(Size::new(4, 4)));
-    sure(cap_shape.into_styled(style).draw(canvas));
+    draw_plate(canvas, cap, Ink::CHALK, Ink::CHALK);
     let middle = corner + Point::new(key.width() / 2, 7);
     let arrows: &[(i32, i32)] = match key {
         Key::Letter(letter) => {
@@ -180,13 +199,18 @@ fn draw_key(canvas: &mut Canvas<'_>, corner: Point, key: Key) {
         }
         Key::UpDown => &[(0, -1), (0, 1)],
         Key::LeftRight => &[(-1, 0), (1, 0)],
+        Key::Cross => &[(0, -1), (0, 1), (-1, 0), (1, 0)],
     };
+    // Four arrows share the room of two.
+    let (reach, length) = if arrows.len() > 2 { ((4, 3), 3) } else { ((3, 2), 4) };
     for &(x, y) in arrows {
-        draw_arrow(canvas, middle + Point::new(x * 3, y * 2), Point::new(x, y), 4, Ink::NIGHT);
+        let base = middle + Point::new(x * reach.0, y * reach.1);
+        draw_arrow(canvas, base, Point::new(x, y), length, Ink::NIGHT);
     }
 }
 
 /// A solid arrow head: its base in the middle at `base`, pointing along `to`, `length` long.
+#[inline(never)]
 pub fn draw_arrow(canvas: &mut Canvas<'_>, base: Point, to: Point, length: i32, ink: Ink) {
     for across in -length..=length {
         let along = length - across.abs();
@@ -221,6 +245,7 @@ const CORNER: [i32; 5] = [3, 2, 1, 1, 0];
 ///
 /// It lies under every chosen row, so it is drawn as whole rows, which is several times as fast as
 /// asking of each pixel whether it is inside.
+#[inline(never)]
 pub fn draw_plate(canvas: &mut Canvas<'_>, plate: Rectangle, fill: Ink, border: Ink) {
     let (left, right) = (plate.top_left.x, plate.top_left.x + plate.size.width as i32);
     let (top, bottom) = (plate.top_left.y, plate.top_left.y + plate.size.height as i32);
@@ -233,5 +258,19 @@ pub fn draw_plate(canvas: &mut Canvas<'_>, plate: Rectangle, fill: Ink, border: 
             let inner = inset(from_edge - 2).max(outer) + 2;
             canvas.fill_row(row, left + inner..right - inner, fill);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_cut_where_the_room_ends() {
+        let wide = Font::Small.width("Wo");
+        assert_eq!(cut(Font::Small, "Wort", wide), "Wo");
+        assert_eq!(cut(Font::Small, "Wort", wide - 1), "W");
+        assert_eq!(cut(Font::Small, "Wort", 999), "Wort");
+        assert_eq!(cut(Font::Small, "\u{d7}\u{d7}", 0), "");
     }
 }

@@ -5,7 +5,7 @@ use embedded_graphics::{
     primitives::Rectangle,
 };
 
-use super::{Context, Device, Go, Screen, title};
+use super::{Context, Go, Look, Screen};
 use crate::gfx::font::{Font, wrap};
 use crate::gfx::ink::Ink;
 use crate::gfx::scene::Scene;
@@ -52,7 +52,7 @@ impl Screen for About {
             Button::Left | Button::Up => (self.page + PAGES.len() - 1) % PAGES.len(),
             Button::A | Button::B if event.action == Action::Press => {
                 context.sound(Sound::Back);
-                return Go::title(title::Entry::About);
+                return Go::Back;
             }
             _ => return Go::Stay,
         };
@@ -61,7 +61,8 @@ impl Screen for About {
         Go::Stay
     }
 
-    fn describe(&self, device: &Device, scene: &mut Scene<'_>) {
+    fn describe(&self, look: Look<'_>, scene: &mut Scene<'_>) {
+        let device = look.device;
         let size = scene.size();
         let (heading, text) = PAGES[self.page];
         ground(scene, scene.area(), Ink::NIGHT);

@@ -5,7 +5,7 @@ use embedded_graphics::{
     primitives::Rectangle,
 };
 
-use super::{Context, Device, Go, Page, Screen, check};
+use super::{Context, Go, Look, Page, Screen, check};
 use crate::gfx::font::Font;
 use crate::gfx::ink::Ink;
 use crate::gfx::scene::Scene;
@@ -36,7 +36,7 @@ impl Screen for Bars {
         Go::To(Page::Check(self.check))
     }
 
-    fn describe(&self, _device: &Device, scene: &mut Scene<'_>) {
+    fn describe(&self, _look: Look<'_>, scene: &mut Scene<'_>) {
         let Size { width, height } = scene.size();
         // A white frame of one pixel: if an edge is missing, the panel's window is off.
         ground(scene, scene.area(), Ink::grey(15));

@@ -6,7 +6,7 @@ use embedded_graphics::{
     primitives::{Circle, Primitive, PrimitiveStyleBuilder, Rectangle, StrokeAlignment},
 };
 
-use super::{Context, Device, Go, Page, Screen, check};
+use super::{Context, Go, Look, Page, Screen, check};
 use crate::gfx::canvas::Canvas;
 use crate::gfx::font::Font;
 use crate::gfx::ink::Ink;
@@ -48,7 +48,7 @@ impl Screen for Buttons {
         Go::Stay
     }
 
-    fn due(&self) -> Option<Instant> {
+    fn due(&self, _look: Look<'_>) -> Option<Instant> {
         self.leave_at
     }
 
@@ -57,7 +57,8 @@ impl Screen for Buttons {
         Go::To(Page::Check(self.check))
     }
 
-    fn describe(&self, device: &Device, scene: &mut Scene<'_>) {
+    fn describe(&self, look: Look<'_>, scene: &mut Scene<'_>) {
+        let device = look.device;
         let size = scene.size();
         ground(scene, scene.area(), Ink::NIGHT);
         header(scene, "Buttons", device.battery);

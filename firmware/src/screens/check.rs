@@ -5,7 +5,9 @@ use core::fmt::Write;
 use embedded_graphics::{geometry::Point, primitives::Rectangle};
 use heapless::String;
 
-use super::{Context, Device, Effect, Go, Page, Screen, bars, buttons, move_cursor, title};
+use super::{
+    Context, Device, Effect, Go, Look, Page, Screen, bars, buttons, move_cursor, self_play,
+};
 use crate::board::{Charge, Glow};
 use crate::gfx::font::{Font, wrap};
 use crate::gfx::ink::Ink;
@@ -25,6 +27,7 @@ enum Trial {
     Colours,
     Sound,
     Lamp,
+    Match,
     Crash,
 }
 
@@ -40,7 +43,8 @@ enum Reading {
 }
 
 impl Trial {
-    const ALL: [Self; 5] = [Self::Buttons, Self::Colours, Self::Sound, Self::Lamp, Self::Crash];
+    const ALL: [Self; 6] =
+        [Self::Buttons, Self::Colours, Self::Sound, Self::Lamp, Self::Match, Self::Crash];
 
     const fn text(self) -> &'static str {
         match self {
@@ -48,6 +52,7 @@ impl Trial {
             Self::Colours => "Colours",
             Self::Sound => "Sound",
             Self::Lamp => "Lamp",
+            Self::Match => "Match by itself",
             Self::Crash => "Crash and restart",
         }
     }
@@ -56,7 +61,7 @@ impl Trial {
         match self {
             Self::Sound => device.has_buzzer,
             Self::Lamp => device.has_lamp,
-            Self::Buttons | Self::Colours | Self::Crash => true,
+            Self::Buttons | Self::Colours | Self::Match | Self::Crash => true,
         }
     }
 }
@@ -100,6 +105,13 @@ impl Check {
                 self.lamp = (self.lamp + 1) % LAMP.len();
                 context.ask(Effect::Lamp(LAMP[self.lamp].0));
             }
+            Trial::Match if context.play.playing.is_some() => {
+                // It would take the place of a match that somebody plays.
+                context.sound(Sound::Refuse);
+            }
+            Trial::Match => {
+                return Go::Open(Page::SelfPlay(self_play::SelfPlay::begin(context)));
+            }
             Trial::Crash => panic!("This is only a test: the Board check asked for a crash."),
         }
         Go::Stay
@@ -122,19 +134,20 @@ impl Screen for Check {
             (Button::B, Action::Press) => {
                 context.sound(Sound::Back);
                 context.ask(Effect::Lamp(Glow::Off));
-                Go::title(title::Entry::Check)
+                Go::Back
             }
             _ => Go::Stay,
         }
     }
 
-    fn describe(&self, device: &Device, scene: &mut Scene<'_>) {
+    fn describe(&self, look: Look<'_>, scene: &mut Scene<'_>) {
+        let device = look.device;
         let width = scene.size().width;
         ground(scene, scene.area(), Ink::NIGHT);
         header(scene, "Board check", device.battery);
         let mut y = HEADER as i32 + 4;
         for (place, trial) in Trial::ALL.into_iter().enumerate() {
-            let row = area(4, y, width - 8, 18);
+            let row = area(4, y, width - 8, 16);
             let fitted = trial.can_be_tried(device);
             trial_row(
                 scene,
@@ -144,18 +157,18 @@ impl Screen for Check {
                 place == self.cursor,
                 fitted,
             );
-            y += 18;
+            y += 16;
         }
         y += 3;
         ground(scene, area(8, y, width - 16, 1), Ink::EDGE);
         y += 4;
         for reading in Reading::ALL {
-            let row = area(12, y, width - 24, 15);
+            let row = area(12, y, width - 24, 14);
             label(scene, row, Font::Body, Ink::STONE, Align::Left, reading.text());
             let (ink, text) = read(reading, device);
-            let value = area(72, y, width - 72 - 12, 15);
+            let value = area(72, y, width - 72 - 12, 14);
             label(scene, value, Font::Body, ink, Align::Right, fitting(Font::Body, &text, value));
-            y += 15;
+            y += 14;
         }
         footer(scene, &[(Key::Letter("A"), "Try"), (Key::Letter("B"), "Back")]);
     }
@@ -188,7 +201,7 @@ impl Check {
                 words(format_args!("volume is off"))
             }
             Trial::Lamp => words(format_args!("{}", LAMP[self.lamp].1)),
-            Trial::Colours | Trial::Sound | Trial::Crash => Words::new(),
+            Trial::Colours | Trial::Sound | Trial::Match | Trial::Crash => Words::new(),
         }
     }
 }

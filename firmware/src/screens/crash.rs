@@ -1,6 +1,6 @@
 //! What stopped the device last time.
 
-use super::{Context, Device, Go, Page, Screen, splash, unreadable};
+use super::{Context, Go, Look, Page, Screen, splash, unreadable};
 use crate::crash::{CrashKind, CrashReport};
 use crate::gfx::font::Font;
 use crate::gfx::ink::Ink;
@@ -34,7 +34,7 @@ impl Screen for Crash {
         })
     }
 
-    fn describe(&self, _device: &Device, scene: &mut Scene<'_>) {
+    fn describe(&self, _look: Look<'_>, scene: &mut Scene<'_>) {
         let size = scene.size();
         ground(scene, scene.area(), Ink::NIGHT);
         let bar = area(0, 0, size.width, HEADER);

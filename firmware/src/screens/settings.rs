@@ -5,36 +5,87 @@ use embedded_graphics::{
     primitives::Rectangle,
 };
 
-use super::{Context, Device, Effect, Go, Screen, move_cursor, title};
+use super::{Context, Device, Effect, Go, Look, Screen, move_cursor};
+use crate::gfx::canvas::Canvas;
 use crate::gfx::font::Font;
 use crate::gfx::ink::Ink;
 use crate::gfx::scene::Scene;
 use crate::gfx::widgets::{
-    Align, Key, area, draw_arrow, draw_plate, footer, ground, header, write_line,
+    Align, FOOTER, HEADER, Key, area, draw_arrow, draw_plate, footer, ground, header, write_line,
 };
 use crate::input::{Action, Button, KeyEvent};
-use crate::settings::{Brightness, Settings};
+use crate::settings::{
+    Brightness, Confirm, DimAfter, Palette, Settings, SleepAfter, Speed, TextSize,
+};
 use crate::sound::{Sound, Volume};
+
+/// A row of the list: its plate and the gap under it.
+const PITCH: i32 = 46;
+const PLATE_HEIGHT: u32 = 42;
+/// From the heading to the first row.
+const GAP: i32 = 4;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Setting {
     Brightness,
     Volume,
+    Palette,
+    Text,
+    Speed,
+    Confirm,
+    DimAfter,
+    SleepAfter,
 }
 
 impl Setting {
+    const ALL: [Self; 8] = [
+        Self::Brightness,
+        Self::Volume,
+        Self::Palette,
+        Self::Text,
+        Self::Speed,
+        Self::Confirm,
+        Self::DimAfter,
+        Self::SleepAfter,
+    ];
+    /// A board without a buzzer has no volume to set.
+    const WITHOUT_BUZZER: [Self; 7] = [
+        Self::Brightness,
+        Self::Palette,
+        Self::Text,
+        Self::Speed,
+        Self::Confirm,
+        Self::DimAfter,
+        Self::SleepAfter,
+    ];
+
     const fn text(self) -> &'static str {
         match self {
             Self::Brightness => "Brightness",
             Self::Volume => "Volume",
+            Self::Palette => "Colours",
+            Self::Text => "Text of cards",
+            Self::Speed => "Animation",
+            Self::Confirm => "Ask before a phase ends",
+            Self::DimAfter => "Dim after",
+            Self::SleepAfter => "Sleep after",
         }
     }
 
     /// The step it stands at, the lowest and the highest.
     const fn steps(self, settings: &Settings) -> (u8, u8, u8) {
+        const fn last(count: usize) -> u8 {
+            count as u8 - 1
+        }
         match self {
             Self::Brightness => (settings.brightness.step(), 1, Brightness::STEPS),
             Self::Volume => (settings.volume.step(), 0, Volume::STEPS),
+            Self::Palette => (settings.palette.place(), 0, last(Palette::ALL.len())),
+            Self::Text => (settings.text.place(), 0, last(TextSize::ALL.len())),
+            Self::Speed => (settings.speed.place(), 0, last(Speed::ALL.len())),
+            Self::Confirm => (settings.confirm.place(), 0, last(Confirm::ALL.len())),
+            Self::DimAfter => (settings.dim_after.place(), 0, last(DimAfter::ALL.len())),
+            Self::SleepAfter => (settings.sleep_after.place(), 0, last(SleepAfter::ALL.len())),
         }
     }
 
@@ -42,13 +93,43 @@ impl Setting {
         match self {
             Self::Brightness => settings.brightness = Brightness::new(step),
             Self::Volume => settings.volume = Volume::new(step),
+            Self::Palette => settings.palette = Palette::new(step),
+            Self::Text => settings.text = TextSize::new(step),
+            Self::Speed => settings.speed = Speed::new(step),
+            Self::Confirm => settings.confirm = Confirm::new(step),
+            Self::DimAfter => settings.dim_after = DimAfter::new(step),
+            Self::SleepAfter => settings.sleep_after = SleepAfter::new(step),
+        }
+    }
+
+    /// How a step of it is shown.
+    const fn shown(self, step: u8) -> Shown {
+        match self {
+            Self::Brightness | Self::Volume => Shown::Blocks,
+            Self::Palette => Shown::Words(Palette::new(step).text(), Font::Body),
+            // The word is a sample of itself.
+            Self::Text => Shown::Words(TextSize::new(step).text(), TextSize::new(step).reading()),
+            Self::Speed => Shown::Words(Speed::new(step).text(), Font::Body),
+            Self::Confirm => Shown::Words(Confirm::new(step).text(), Font::Body),
+            Self::DimAfter => Shown::Words(DimAfter::new(step).text(), Font::Body),
+            Self::SleepAfter => Shown::Words(SleepAfter::new(step).text(), Font::Body),
         }
     }
 }
 
-/// A board without a buzzer has no volume to set.
+enum Shown {
+    /// A block for each step.
+    Blocks,
+    Words(&'static str, Font),
+}
+
 fn offered(device: &Device) -> &'static [Setting] {
-    if device.has_buzzer { &[Setting::Brightness, Setting::Volume] } else { &[Setting::Brightness] }
+    if device.has_buzzer { &Setting::ALL } else { &Setting::WITHOUT_BUZZER }
+}
+
+/// The settings that fit on a page of that height.
+const fn rows_in(height: u32) -> usize {
+    (height as i32 - HEADER as i32 - FOOTER as i32 - GAP) as usize / PITCH as usize
 }
 
 pub(super) struct SettingsPage {
@@ -71,8 +152,14 @@ impl SettingsPage {
             return;
         }
         setting.set(&mut context.device.settings, turned);
-        context.ask(Effect::Light);
         context.sound(if setting == Setting::Volume { Sound::Choose } else { Sound::Cursor });
+    }
+
+    /// The first of `count` settings that is shown when `rows` fit: the cursor stays off the edges
+    /// where there is more beyond them.
+    fn first(&self, count: usize, rows: usize) -> usize {
+        let before_cursor = rows.saturating_sub(1) / 2;
+        self.cursor.saturating_sub(before_cursor).min(count.saturating_sub(rows))
     }
 }
 
@@ -80,9 +167,8 @@ impl Screen for SettingsPage {
     fn key(&mut self, event: KeyEvent, context: &mut Context<'_>) -> Go {
         let count = offered(context.device).len();
         if let Some(cursor) = move_cursor(self.cursor, count, event) {
-            let moved = cursor != self.cursor;
             self.cursor = cursor;
-            context.sound(if moved { Sound::Cursor } else { Sound::Refuse });
+            context.sound(Sound::Cursor);
             return Go::Stay;
         }
         match (event.button, event.action) {
@@ -94,32 +180,44 @@ impl Screen for SettingsPage {
                 if context.device.settings != self.kept {
                     context.ask(Effect::Save);
                 }
-                return Go::title(title::Entry::Settings);
+                return Go::Back;
             }
             _ => {}
         }
         Go::Stay
     }
 
-    fn describe(&self, device: &Device, scene: &mut Scene<'_>) {
-        let width = scene.size().width;
+    fn describe(&self, look: Look<'_>, scene: &mut Scene<'_>) {
+        let device = look.device;
+        let Size { width, height } = scene.size();
         ground(scene, scene.area(), Ink::NIGHT);
         header(scene, "Settings", device.battery);
-        for (row, setting) in offered(device).iter().enumerate() {
-            let plate = area(10, 40 + row as i32 * 66, width - 20, 58);
-            slider(scene, plate, *setting, setting.steps(&device.settings), row == self.cursor);
+        let settings = offered(device);
+        let rows = rows_in(height);
+        let first = self.first(settings.len(), rows);
+        let top = HEADER as i32 + GAP;
+        for (row, setting) in settings.iter().enumerate().skip(first).take(rows) {
+            let y = top + (row - first) as i32 * PITCH;
+            let plate = area(10, y, width - 28, PLATE_HEIGHT);
+            describe_row(scene, plate, *setting, &device.settings, row == self.cursor);
         }
-        footer(scene, &[(Key::LeftRight, "Change"), (Key::Letter("B"), "Done")]);
+        let track = area(width as i32 - 14, top, 4, rows as u32 * PITCH as u32 - GAP as u32);
+        scroll_bar(scene, track, first, rows, settings.len());
+        footer(
+            scene,
+            &[(Key::UpDown, "Move"), (Key::LeftRight, "Change"), (Key::Letter("B"), "Done")],
+        );
     }
 }
 
-fn slider(
+fn describe_row(
     scene: &mut Scene<'_>,
     plate: Rectangle,
     setting: Setting,
-    steps: (u8, u8, u8),
+    settings: &Settings,
     chosen: bool,
 ) {
+    let steps = setting.steps(settings);
     scene.item(plate, (setting, steps, chosen), |canvas| {
         let (step, lowest, highest) = steps;
         let (fill, border, text) = if chosen {
@@ -129,33 +227,57 @@ fn slider(
         };
         draw_plate(canvas, plate, fill, border);
         let Rectangle { top_left: corner, size } = plate;
-        let line = Rectangle::new(corner + Point::new(12, 4), Size::new(size.width - 24, 24));
-        write_line(canvas, line, Font::Large, text, Align::Left, setting.text());
-        let mut number = heapless::String::<4>::new();
-        let shown = if step == 0 { "Off" } else { decimal(&mut number, step) };
-        write_line(canvas, line, Font::Large, text, Align::Right, shown);
-
-        // One block for each step, an arrow on the sides that it can still be turned to.
-        let (left, right) = (corner.x + 26, corner.x + size.width as i32 - 26);
-        let blocks = i32::from(highest);
-        let y = corner.y + 32;
-        for block in 0..blocks {
-            let from = left + (right - left) * block / blocks;
-            let to = left + (right - left) * (block + 1) / blocks - 2;
-            let lit = block < i32::from(step);
-            let ink = match (lit, chosen) {
-                (true, true) => Ink::EMBER,
-                (true, false) => Ink::STONE,
-                (false, _) => Ink::RAISED,
-            };
-            canvas.fill(area(from, y, (to - from) as u32, 16), ink);
+        let line = |y| Rectangle::new(corner + Point::new(10, y), Size::new(size.width - 20, 18));
+        write_line(canvas, line(3), Font::Body, text, Align::Left, setting.text());
+        match setting.shown(step) {
+            Shown::Words(words, font) => {
+                write_line(canvas, line(21), font, text, Align::Center, words);
+            }
+            Shown::Blocks => {
+                let mut number = heapless::String::<4>::new();
+                let shown = if step == 0 { "Off" } else { decimal(&mut number, step) };
+                write_line(canvas, line(3), Font::Body, text, Align::Right, shown);
+                let blocks = area(corner.x + 24, corner.y + 24, size.width - 48, 12);
+                draw_blocks(canvas, blocks, step, highest, chosen);
+            }
         }
+        // An arrow on the sides that it can still be turned to.
+        let y = corner.y + 30;
         if chosen && step > lowest {
-            draw_arrow(canvas, Point::new(corner.x + 19, y + 8), Point::new(-1, 0), 7, Ink::EMBER);
+            draw_arrow(canvas, Point::new(corner.x + 16, y), Point::new(-1, 0), 6, Ink::EMBER);
         }
         if chosen && step < highest {
-            draw_arrow(canvas, Point::new(right + 7, y + 8), Point::new(1, 0), 7, Ink::EMBER);
+            let right = corner.x + size.width as i32 - 17;
+            draw_arrow(canvas, Point::new(right, y), Point::new(1, 0), 6, Ink::EMBER);
         }
+    });
+}
+
+/// One block for each step, lit up to the one it stands at.
+fn draw_blocks(canvas: &mut Canvas<'_>, place: Rectangle, step: u8, highest: u8, chosen: bool) {
+    let (left, width) = (place.top_left.x, place.size.width as i32);
+    let blocks = i32::from(highest);
+    for block in 0..blocks {
+        let from = left + width * block / blocks;
+        let to = left + width * (block + 1) / blocks - 2;
+        let ink = match (block < i32::from(step), chosen) {
+            (true, true) => Ink::EMBER,
+            (true, false) => Ink::STONE,
+            (false, _) => Ink::RAISED,
+        };
+        canvas.fill(area(from, place.top_left.y, (to - from) as u32, place.size.height), ink);
+    }
+}
+
+/// Where in the list one is.
+fn scroll_bar(scene: &mut Scene<'_>, track: Rectangle, first: usize, rows: usize, count: usize) {
+    scene.item(track, (first, rows, count), |canvas| {
+        canvas.fill(track, Ink::SLATE);
+        let height = track.size.height;
+        let at = |row: usize| height * row.min(count) as u32 / count as u32;
+        let (from, to) = (at(first), at(first + rows));
+        let corner = track.top_left + Point::new(0, from as i32);
+        canvas.fill(Rectangle::new(corner, Size::new(track.size.width, to - from)), Ink::STONE);
     });
 }
 
@@ -164,4 +286,48 @@ fn decimal(text: &mut heapless::String<4>, number: u8) -> &str {
     // Three digits always fit into four bytes.
     let _ = write!(text, "{number}");
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cursor_is_always_in_sight_and_the_list_fills_the_page() {
+        let rows = rows_in(240);
+        assert_eq!(rows, 4);
+        for count in [Setting::ALL.len(), Setting::WITHOUT_BUZZER.len()] {
+            for cursor in 0..count {
+                let page = SettingsPage { cursor, kept: Settings::default() };
+                let first = page.first(count, rows);
+                assert!((first..first + rows).contains(&cursor), "{cursor} of {count}");
+                assert!(first + rows <= count);
+                // What lies beyond the cursor is seen before the cursor gets there.
+                assert!(cursor == 0 || first < cursor);
+                assert!(cursor == count - 1 || first + rows > cursor + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn every_step_of_every_setting_can_be_set_and_is_named() {
+        for setting in Setting::ALL {
+            let mut settings = Settings::default();
+            let (_, lowest, highest) = setting.steps(&settings);
+            assert!(lowest < highest, "{setting:?}");
+            for step in lowest..=highest {
+                setting.set(&mut settings, step);
+                assert_eq!(setting.steps(&settings), (step, lowest, highest), "{setting:?}");
+                if let Shown::Words(words, font) = setting.shown(step) {
+                    assert!(font.width(words) <= 240 - 28 - 48, "{words}");
+                }
+            }
+            setting.set(&mut settings, lowest);
+            let usual = setting.steps(&Settings::default()).0;
+            setting.set(&mut settings, usual);
+            assert_eq!(settings, Settings::default(), "{setting:?} changes nothing else");
+        }
+        assert!(Setting::WITHOUT_BUZZER.iter().all(|setting| *setting != Setting::Volume));
+        assert_eq!(Setting::WITHOUT_BUZZER.len() + 1, Setting::ALL.len());
+    }
 }

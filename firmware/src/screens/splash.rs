@@ -2,7 +2,7 @@
 
 use embedded_graphics::{geometry::Point, primitives::Rectangle};
 
-use super::{Context, Device, Go, Screen, title};
+use super::{Context, Go, Look, Screen, title};
 use crate::gfx::art::{self, Glow};
 use crate::gfx::font::Font;
 use crate::gfx::ink::Ink;
@@ -33,16 +33,16 @@ impl Screen for Splash {
             return Go::Stay;
         }
         context.sound(Sound::Choose);
-        Go::title(title::Entry::FIRST)
+        Go::Title(title::Entry::FIRST)
     }
 
-    fn due(&self) -> Option<Instant> {
+    fn due(&self, _look: Look<'_>) -> Option<Instant> {
         Some(self.start + WAKING.get(self.step + 1).map_or(OVER, |next| next.0))
     }
 
     fn tick(&mut self, context: &mut Context<'_>) -> Go {
         if context.now >= self.start + OVER {
-            return Go::title(title::Entry::FIRST);
+            return Go::Title(title::Entry::FIRST);
         }
         while WAKING.get(self.step + 1).is_some_and(|next| context.now >= self.start + next.0) {
             self.step += 1;
@@ -53,7 +53,7 @@ impl Screen for Splash {
         Go::Stay
     }
 
-    fn describe(&self, _device: &Device, scene: &mut Scene<'_>) {
+    fn describe(&self, _look: Look<'_>, scene: &mut Scene<'_>) {
         let size = scene.size();
         ground(scene, scene.area(), Ink::NIGHT);
         art::stones(scene, area(0, 8, size.width, size.height * 5 / 8), WAKING[self.step].1);

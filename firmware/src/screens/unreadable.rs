@@ -4,7 +4,7 @@ use core::fmt::Write;
 
 use heapless::String;
 
-use super::{Context, Device, Effect, Go, Page, Screen, splash};
+use super::{Context, Effect, Go, Look, Page, Screen, splash};
 use crate::gfx::font::Font;
 use crate::gfx::ink::Ink;
 use crate::gfx::scene::Scene;
@@ -34,7 +34,8 @@ impl Screen for UnreadablePage {
         Go::To(Page::Splash(splash::Splash::new(context.now)))
     }
 
-    fn describe(&self, device: &Device, scene: &mut Scene<'_>) {
+    fn describe(&self, look: Look<'_>, scene: &mut Scene<'_>) {
+        let device = look.device;
         let size = scene.size();
         ground(scene, scene.area(), Ink::NIGHT);
         header(scene, "Saves", device.battery);

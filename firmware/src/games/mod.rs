@@ -1,0 +1,289 @@
+//! The registry: which games there are. Outside of a game's own folder nothing names one but this file.
+
+mod help;
+pub mod second_edition;
+mod sheet;
+mod terms;
+
+use serde::{Deserialize, Serialize};
+use stonecaller_engine::{Game, Player};
+
+pub use help::{Block, Mark, Picture, Topic};
+pub use sheet::{AttackKind, Badge, DeckSymbol, Rank, Sheet, Term};
+
+use crate::gfx::ink::Ink;
+use crate::play::{Match, MatchLog, Replay, Session, Watch};
+
+/// A game that can be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum GameId {
+    /// Summoner Wars, Second Edition.
+    SecondEdition,
+}
+
+/// A card of some game, by its number there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CardId {
+    /// The game.
+    pub game: GameId,
+    /// Its number; one that does not exist shows the back of a card.
+    pub number: u8,
+}
+
+impl CardId {
+    /// What is printed on it.
+    pub fn sheet(self) -> Sheet {
+        match self.game {
+            GameId::SecondEdition => second_edition::sheet(self.number),
+        }
+    }
+}
+
+impl CardId {
+    /// What a space of the battlefield shows of it.
+    pub fn badge(self) -> Badge {
+        match self.game {
+            GameId::SecondEdition => second_edition::badge(self.number),
+        }
+    }
+
+    /// Its name alone.
+    pub fn name(self) -> &'static str {
+        match self.game {
+            GameId::SecondEdition => second_edition::name(self.number),
+        }
+    }
+}
+
+/// A faction a player may lead.
+#[derive(Clone, Copy, Debug)]
+pub struct Faction {
+    /// Its name.
+    pub name: &'static str,
+    /// Its colour.
+    pub accent: Ink,
+    /// Its summoner.
+    pub summoner: CardId,
+}
+
+/// An open question of the rules and how it is played here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ruling {
+    /// What it is about: a rule or a card.
+    pub about: &'static str,
+    /// The question.
+    pub question: &'static str,
+    /// The answer.
+    pub answer: &'static str,
+}
+
+/// Counts changes after which a log of choices plays another match than it did, while positions keep their form: rulings,
+/// cards, the order of decks. Changes to what a position or a choice is made of are counted by the engine.
+const RULES: u8 = 1;
+
+impl GameId {
+    /// Every game.
+    pub const ALL: [Self; 1] = [Self::SecondEdition];
+
+    /// The version of its rules. A log of choices means something only under the rules that it was made under.
+    pub const fn rules_version(self) -> u16 {
+        let engine = match self {
+            Self::SecondEdition => <second_edition::State as Game>::VERSION,
+        };
+        u16::from_be_bytes([engine, RULES])
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SecondEdition => "Second Edition",
+        }
+    }
+
+    /// The sets of rules it can be played by, the usual one first.
+    pub const fn variants(self) -> &'static [&'static str] {
+        match self {
+            Self::SecondEdition => second_edition::VARIANTS,
+        }
+    }
+
+    /// How many factions there are to choose from.
+    pub fn factions(self) -> u8 {
+        match self {
+            Self::SecondEdition => second_edition::factions(),
+        }
+    }
+
+    /// A faction; the last one for a number past the end.
+    pub fn faction(self, number: u8) -> Faction {
+        match self {
+            Self::SecondEdition => second_edition::faction(number),
+        }
+    }
+
+    /// Visits the cards of a faction's deck with the number of copies that start in it, summoner first.
+    pub fn each_card(self, faction: u8, visit: impl FnMut(CardId, u8)) {
+        match self {
+            Self::SecondEdition => second_edition::each_card(faction, visit),
+        }
+    }
+
+    /// Visits the cards that a faction starts with on the battlefield: row from its own edge and column
+    /// from its left, both counted from 1.
+    pub fn each_start(self, faction: u8, visit: impl FnMut(CardId, u8, u8)) {
+        match self {
+            Self::SecondEdition => second_edition::each_start(faction, visit),
+        }
+    }
+
+    /// Rows of a player's own half of the battlefield, and columns.
+    pub const fn own_half(self) -> (u8, u8) {
+        match self {
+            Self::SecondEdition => second_edition::OWN_HALF,
+        }
+    }
+
+    /// How it is played.
+    pub const fn topics(self) -> &'static [Topic] {
+        match self {
+            Self::SecondEdition => second_edition::TOPICS,
+        }
+    }
+
+    /// The words that rules and cards use, explained, in the order of the alphabet.
+    pub const fn glossary(self) -> &'static [Term] {
+        match self {
+            Self::SecondEdition => second_edition::GLOSSARY,
+        }
+    }
+
+    /// The words of the [`glossary`](Self::glossary) that a text uses, in their order.
+    pub fn terms_in(self, text: &str) -> impl Iterator<Item = &'static Term> {
+        terms::terms_in(self.glossary(), text)
+    }
+
+    /// How many rulings there are.
+    pub fn rulings(self) -> usize {
+        match self {
+            Self::SecondEdition => second_edition::rulings(),
+        }
+    }
+
+    /// A ruling.
+    pub fn ruling(self, number: usize) -> Option<Ruling> {
+        match self {
+            Self::SecondEdition => second_edition::ruling(number),
+        }
+    }
+}
+
+/// The longest name of a player, in letters.
+pub const LONGEST_NAME: usize = 8;
+
+/// The widest name in small letters, in pixels: what is left beside the battlefield of the smaller screen.
+pub const WIDEST_NAME: i32 = 55;
+
+/// One player of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Seat {
+    /// What the player is called.
+    pub name: heapless::String<LONGEST_NAME>,
+    /// The faction's number.
+    pub faction: u8,
+}
+
+/// Who takes the first turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum First {
+    /// Chance decides.
+    #[default]
+    Random,
+    /// This player.
+    Seat(Player),
+}
+
+/// Everything that is settled before a match begins.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SetUp {
+    /// The game.
+    pub game: GameId,
+    /// Which of [`GameId::variants`].
+    pub variant: u8,
+    /// The players. The first is blue with square corners and sits at row 1.
+    pub seats: [Seat; 2],
+    /// Who takes the first turn.
+    pub first: First,
+}
+
+/// A match of one of the games.
+#[allow(clippy::large_enum_variant, reason = "there is no heap, and there is one match")]
+pub enum Playing {
+    /// Summoner Wars, Second Edition.
+    SecondEdition(Session<second_edition::State>),
+}
+
+impl Playing {
+    /// A match that begins.
+    pub fn begin(set_up: SetUp) -> Self {
+        match set_up.game {
+            GameId::SecondEdition => Self::SecondEdition(Session::new(set_up)),
+        }
+    }
+
+    /// Plays what a log says, from the beginning; see [`Session::catch_up`].
+    pub fn catch_up(&mut self, log: &MatchLog) -> bool {
+        match self {
+            Self::SecondEdition(session) => session.catch_up(log),
+        }
+    }
+
+    /// A match that goes on where its log ends; `None` if the log is not one of such a match.
+    pub fn resume(set_up: SetUp, log: &MatchLog) -> Option<Self> {
+        match set_up.game {
+            GameId::SecondEdition => Session::resume(set_up, log).map(Self::SecondEdition),
+        }
+    }
+
+    /// The match, whichever game it is.
+    pub fn as_match(&self) -> &dyn Match {
+        match self {
+            Self::SecondEdition(session) => session,
+        }
+    }
+
+    /// The same, to play on.
+    pub fn as_match_mut(&mut self) -> &mut dyn Match {
+        match self {
+            Self::SecondEdition(session) => session,
+        }
+    }
+}
+
+/// A match of one of the games that is watched.
+pub(crate) enum Watching {
+    /// Summoner Wars, Second Edition.
+    SecondEdition(Replay<second_edition::State>),
+}
+
+impl Watching {
+    /// A match from its start.
+    pub(crate) fn open(set_up: SetUp, log: &MatchLog) -> Self {
+        match set_up.game {
+            GameId::SecondEdition => Self::SecondEdition(Replay::new(set_up, log)),
+        }
+    }
+
+    /// The match, whichever game it is.
+    pub(crate) fn as_watch(&self) -> &dyn Watch {
+        match self {
+            Self::SecondEdition(replay) => replay,
+        }
+    }
+
+    /// The same, to go to another place in it.
+    pub(crate) fn as_watch_mut(&mut self) -> &mut dyn Watch {
+        match self {
+            Self::SecondEdition(replay) => replay,
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! What the players want of the next match.
+
+use heapless::String;
+use stonecaller_engine::Player;
+
+use crate::games::{First, GameId, LONGEST_NAME, Seat, SetUp};
+use crate::rng::Random;
+
+/// A set-up in which chance may still have something to decide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wishes {
+    /// The game.
+    pub game: GameId,
+    /// Which of [`GameId::variants`].
+    pub variant: u8,
+    /// What the players are called.
+    pub names: [String<LONGEST_NAME>; 2],
+    /// Their factions; chance decides where there is none.
+    pub factions: [Option<u8>; 2],
+    /// Who takes the first turn.
+    pub first: First,
+}
+
+/// What players are called who say nothing: the colours of their seats.
+pub const USUAL_NAMES: [&str; 2] = ["Blue", "Amber"];
+
+impl Default for Wishes {
+    fn default() -> Self {
+        Self {
+            game: GameId::ALL[0],
+            variant: 0,
+            // Both are shorter than the longest name.
+            names: USUAL_NAMES.map(|name| String::try_from(name).unwrap_or_default()),
+            factions: [None; 2],
+            first: First::Random,
+        }
+    }
+}
+
+impl From<&SetUp> for Wishes {
+    fn from(set_up: &SetUp) -> Self {
+        let [one, two] = &set_up.seats;
+        Self {
+            game: set_up.game,
+            variant: set_up.variant,
+            names: [one.name.clone(), two.name.clone()],
+            factions: [Some(one.faction), Some(two.faction)],
+            first: set_up.first,
+        }
+    }
+}
+
+impl Wishes {
+    /// The set-up, with every faction that was left to chance. Who begins stays open: the match decides that.
+    pub fn settle(&self, random: &mut Random) -> SetUp {
+        let factions = u32::from(self.game.factions());
+        let mut seat = |number: usize| Seat {
+            name: self.names[number].clone(),
+            faction: self.factions[number].unwrap_or_else(|| random.below(factions) as u8),
+        };
+        let seats = [seat(0), seat(1)];
+        SetUp { game: self.game, variant: self.variant, seats, first: self.first }
+    }
+
+    /// The next faction for a seat, past chance and round the end.
+    pub fn turn_faction(&mut self, seat: usize, on: bool) {
+        // Chance comes before the first faction.
+        let count = u16::from(self.game.factions()) + 1;
+        let place = self.factions[seat].map_or(0, |faction| u16::from(faction) + 1);
+        let turned = (place + if on { 1 } else { count - 1 }) % count;
+        self.factions[seat] = turned.checked_sub(1).map(|faction| faction as u8);
+    }
+
+    /// The next set of rules.
+    pub fn turn_variant(&mut self, on: bool) {
+        let count = self.game.variants().len().max(1) as u8;
+        self.variant = (self.variant % count + if on { 1 } else { count - 1 }) % count;
+    }
+
+    /// The next game, with its own rules and factions.
+    pub fn turn_game(&mut self, on: bool) {
+        let count = GameId::ALL.len();
+        let place = GameId::ALL.iter().position(|game| *game == self.game).unwrap_or(0);
+        let turned = GameId::ALL[(place + if on { 1 } else { count - 1 }) % count];
+        if turned != self.game {
+            *self = Self { game: turned, variant: 0, factions: [None; 2], ..self.clone() };
+        }
+    }
+
+    /// The next who takes the first turn.
+    pub fn turn_first(&mut self, on: bool) {
+        let order = [First::Random, First::Seat(Player::One), First::Seat(Player::Two)];
+        let place = order.iter().position(|first| *first == self.first).unwrap_or(0);
+        self.first = order[(place + if on { 1 } else { 2 }) % 3];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::{Health, Seed};
+
+    fn random() -> Random {
+        Random::new(&Seed { bytes: [5; 32], health: Health::Good })
+    }
+
+    #[test]
+    fn chance_gives_every_faction_and_leaves_what_was_chosen() {
+        let mut random = random();
+        let mut wishes = Wishes::default();
+        wishes.factions[1] = Some(2);
+        let mut seen = 0u32;
+        for _ in 0..400 {
+            let set_up = wishes.settle(&mut random);
+            seen |= 1 << set_up.seats[0].faction;
+            assert_eq!(set_up.seats[1].faction, 2);
+            assert_eq!(set_up.seats.clone().map(|seat| seat.name), wishes.names);
+        }
+        assert_eq!(seen, (1 << wishes.game.factions()) - 1);
+    }
+
+    #[test]
+    fn turning_leads_through_everything_and_back() {
+        let begun = Wishes::default();
+        let mut wishes = begun.clone();
+        let turns = u32::from(begun.game.factions()) + 1;
+        for turn in 1..=turns {
+            wishes.turn_faction(0, true);
+            assert_eq!(wishes.factions[0].is_none(), turn == turns, "{turn}");
+        }
+        wishes.turn_faction(1, false);
+        assert_eq!(wishes.factions[1], Some(begun.game.factions() - 1));
+        wishes.turn_faction(1, true);
+        for _ in 0..3 {
+            wishes.turn_first(true);
+        }
+        for _ in begun.game.variants() {
+            wishes.turn_variant(false);
+        }
+        for _ in GameId::ALL {
+            wishes.turn_game(true);
+        }
+        assert_eq!(wishes, begun);
+        wishes.turn_first(false);
+        assert_eq!(wishes.first, First::Seat(Player::Two));
+    }
+
+    #[test]
+    fn a_set_up_is_remembered_as_it_was() {
+        let mut wishes = Wishes::default();
+        wishes.turn_variant(true);
+        wishes.turn_first(true);
+        let set_up = wishes.settle(&mut random());
+        let again = Wishes::from(&set_up);
+        assert_eq!(again.settle(&mut random()), set_up);
+    }
+}
