@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread::{self, JoinHandle};
 
@@ -17,7 +17,7 @@ use crate::profile::facts;
 use crate::reactor::{Case, Pace};
 use crate::save::{SaveFile, default_path};
 use crate::script::{self, Command};
-use crate::{web, window};
+use crate::{matches, web, window};
 
 /// Why the command ends early.
 enum Failure {
@@ -54,6 +54,8 @@ fn try_run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
             let outcome = play_script(&options, script, shots.as_deref())?;
             write_outcome(&outcome, shot.as_deref(), shots.as_deref(), json.as_deref())
         }
+        Mode::ExportMatch(file) => transfer(&options, file, matches::export),
+        Mode::ImportMatch(file) => transfer(&options, file, matches::import),
         Mode::Web { port } => serve(&options, *port),
         Mode::Window => match window::open(options.board) {
             Ok(window) => {
@@ -173,19 +175,37 @@ fn system_seed() -> Seed {
 }
 
 fn open_flash(options: &Options) -> Result<Flash, Failure> {
-    let path = match &options.save {
-        Save::None => return Ok(Flash::blank()),
-        Save::File(path) => path.clone(),
-        Save::Usual => match default_path(options.board.name()) {
-            Some(path) => path,
-            None => {
-                eprintln!("stonecaller: no home folder here, so nothing is saved; see --save");
-                return Ok(Flash::blank());
-            }
-        },
+    let Some(path) = save_path(options) else {
+        if options.save == Save::Usual {
+            eprintln!("stonecaller: no home folder here, so nothing is saved; see --save");
+        }
+        return Ok(Flash::blank());
     };
     let (file, bytes) = SaveFile::open(&path).map_err(|error| {
         Failure::Failed(format!("{error}\nUse --save with another file, or --no-save."))
     })?;
     Ok(Flash::in_file(file, bytes))
+}
+
+/// Where the save lies, if there is one and a place for it.
+fn save_path(options: &Options) -> Option<PathBuf> {
+    match &options.save {
+        Save::None => None,
+        Save::File(path) => Some(path.clone()),
+        Save::Usual => default_path(options.board.name()),
+    }
+}
+
+/// Takes a match out of the save, or puts one in, and says so.
+fn transfer(
+    options: &Options,
+    file: &Path,
+    act: fn(&Path, &Path) -> Result<String, String>,
+) -> Result<(), Failure> {
+    let save = save_path(options)
+        .ok_or_else(|| Failure::Failed("no home folder here, so no save; see --save".into()))?;
+    let done = act(&save, file).map_err(Failure::Failed)?;
+    // It is done, whether or not somebody reads it.
+    let _ = writeln!(io::stdout(), "{done}");
+    Ok(())
 }

@@ -3,7 +3,8 @@
 //! The program is the one that the devices run. [`profile`] says which board the desktop stands in
 //! for, [`parts`] are its parts, [`reactor`] is what they share with whoever looks at them, and
 //! [`handheld`] runs the program in real or virtual time. [`window`], [`web`] and [`play`] are the
-//! three ways to look at it and press its buttons; [`app`] chooses between them.
+//! three ways to look at it and press its buttons; [`app`] chooses between them. [`mod@matches`] takes
+//! matches out of a save as text, and puts them in.
 #![forbid(unsafe_code)]
 
 pub mod app;
@@ -11,6 +12,7 @@ pub mod cable;
 pub mod contacts;
 pub mod flash;
 pub mod handheld;
+pub mod matches;
 pub mod options;
 pub mod parts;
 pub mod picture;

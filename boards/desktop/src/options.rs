@@ -45,6 +45,10 @@ pub enum Mode {
         /// Where the facts of each step go.
         json: Option<PathBuf>,
     },
+    /// Not at all: a match of the save becomes text in this file.
+    ExportMatch(PathBuf),
+    /// Not at all: the text in this file becomes a match of the save.
+    ImportMatch(PathBuf),
     /// Prints a text and does nothing.
     Print(String),
 }
@@ -101,6 +105,12 @@ Save
                           your data folder, one for each board
     --no-save             keep nothing (usual with --script)
 
+Matches as text, without window or page
+    --export-match FILE   write the match in progress in the save, or else the
+                          newest kept one, as a scenario to a new file
+    --import-match FILE   put such a match into the save: as the match in
+                          progress, or among the kept ones if it is over
+
 For tests
     --seed N              the same dice every time: a number, or 0x and hex
     --facts image=BYTES,ram=BYTES
@@ -123,6 +133,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, S
     let (mut web, mut port) = (false, None);
     let (mut script, mut shot, mut shots, mut json) = (None, None, None, None);
     let (mut save, mut no_save) = (None, false);
+    let (mut export, mut import) = (None, None);
     let mut seed = None;
     let (mut image_bytes, mut static_ram_bytes) = (None, None);
     let mut print = None;
@@ -166,6 +177,8 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, S
             Long("json") => once(&mut json, path(&mut parser)?, "json")?,
             Long("save") => once(&mut save, path(&mut parser)?, "save")?,
             Long("no-save") => no_save = true,
+            Long("export-match") => once(&mut export, path(&mut parser)?, "match to export")?,
+            Long("import-match") => once(&mut import, path(&mut parser)?, "match to import")?,
             Long("seed") => once(&mut seed, parse_seed(&text(&mut parser)?)?, "seed")?,
             Long("facts") => {
                 parse_facts(&text(&mut parser)?, &mut image_bytes, &mut static_ram_bytes)?;
@@ -174,6 +187,18 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, S
         }
     }
 
+    let transfer = match (export, import) {
+        (Some(_), Some(_)) => {
+            return Err("--export-match and --import-match do not go together".into());
+        }
+        (Some(file), None) => Some(Mode::ExportMatch(file)),
+        (None, Some(file)) => Some(Mode::ImportMatch(file)),
+        (None, None) => None,
+    };
+    let shown = script.is_some() || web || port.is_some();
+    if transfer.is_some() && (shown || no_save) {
+        return Err("--export-match and --import-match only go with --save and --board".into());
+    }
     let mode = match (print, script) {
         (Some(text), _) => Mode::Print(text.to_owned()),
         (None, Some(_)) if web || port.is_some() => {
@@ -185,7 +210,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, S
         }
         (None, None) if web => Mode::Web { port },
         (None, None) if port.is_some() => return Err("--port goes with --web".into()),
-        (None, None) => Mode::Window,
+        (None, None) => transfer.unwrap_or(Mode::Window),
     };
     let save = match (save, no_save) {
         (Some(_), true) => return Err("--save and --no-save do not go together".into()),
@@ -302,6 +327,11 @@ mod tests {
             ("--shot a.png", "go with --script"),
             ("--script a --web", "no page"),
             ("--save a --no-save", "do not go together"),
+            ("--export-match a --import-match b", "do not go together"),
+            ("--export-match a --no-save", "only go with --save"),
+            ("--import-match a --web", "only go with --save"),
+            ("--import-match a --script b", "only go with --save"),
+            ("--export-match a --shot b", "go with --script"),
             ("--seed x", "not a seed"),
             ("--seed 0x", "not a seed"),
             ("--facts image=many", "is no fact"),
@@ -315,8 +345,20 @@ mod tests {
     #[test]
     fn help_names_every_option() {
         for option in [
-            "board", "size", "web", "port", "script", "shot", "shots", "json", "save", "no-save",
-            "seed", "facts",
+            "board",
+            "size",
+            "web",
+            "port",
+            "script",
+            "shot",
+            "shots",
+            "json",
+            "save",
+            "no-save",
+            "export-match",
+            "import-match",
+            "seed",
+            "facts",
         ] {
             assert!(HELP.contains(&format!("--{option}")), "{option}");
         }

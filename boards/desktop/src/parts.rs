@@ -14,6 +14,7 @@ use stonecaller_firmware::board::{
 use stonecaller_firmware::crash::CrashReport;
 use stonecaller_firmware::gfx::screen::ScreenMemory;
 use stonecaller_firmware::input::KeyEvent;
+use stonecaller_firmware::play::PlayMemory;
 use stonecaller_firmware::rng::Seed;
 use stonecaller_firmware::sound::{Note, Volume};
 use stonecaller_firmware::time::Instant;
@@ -55,6 +56,7 @@ pub fn parts<P: Profile>(
         // The device has one for ever; here each power-on leaves 100 KiB behind, which a person
         // who switches off and on all day will not notice.
         screen: Box::leak(Box::new(ScreenMemory::new())),
+        play: Box::leak(Box::new(PlayMemory::new())),
         backlight: DesktopBacklight(case.clone()),
         buttons: DesktopButtons(case.clone()),
         buzzer: P::Buzzer::fit(case),
@@ -94,6 +96,7 @@ impl Panel for DesktopPanel {
 
     async fn send(&mut self, area: Rectangle, pixels: &[u8]) {
         let mut state = self.0.lock();
+        assert!(!state.panel_asleep, "sent {area:?} to a panel that sleeps");
         let changed = state.panel.put(area, pixels);
         state.traffic.sends += 1;
         state.traffic.pixels_sent += (pixels.len() / 2) as u64;
@@ -101,6 +104,10 @@ impl Panel for DesktopPanel {
         if changed > 0 {
             Case::panel_drawn(&mut state);
         }
+    }
+
+    async fn sleep(&mut self, asleep: bool) {
+        self.0.panel_sleeps(asleep);
     }
 }
 

@@ -91,6 +91,7 @@ pub(crate) struct State {
     pub(crate) battery_mv: u16,
     /// The panel's memory, and whether it differs from what was last shown outside.
     pub(crate) panel: Picture,
+    pub(crate) panel_asleep: bool,
     panel_changed: bool,
     shown_at: u64,
     pub(crate) traffic: Traffic,
@@ -148,6 +149,7 @@ impl Case {
             wire: Wire::default(),
             battery_mv: DEFAULT_BATTERY_MV,
             panel,
+            panel_asleep: false,
             panel_changed: false,
             shown_at: 0,
             traffic: Traffic::default(),
@@ -248,9 +250,9 @@ impl Case {
         self.0.outward.notify_all();
     }
 
-    /// What the panel holds, whether or not the program is done drawing.
+    /// What the panel shows, whether or not the program is done drawing.
     pub fn panel(&self) -> Picture {
-        self.lock().panel.clone()
+        self.lock().seen()
     }
 
     /// What was sent to the panel so far.
@@ -268,6 +270,7 @@ impl Case {
         state.button_waiters.clear();
         state.wire.reset();
         state.panel.clear();
+        state.panel_asleep = false;
         state.panel_changed = true;
         state.contacts.power_on();
         state.publish(|_, view| {
@@ -360,6 +363,12 @@ impl Case {
         self.0.outward.notify_all();
     }
 
+    pub(crate) fn panel_sleeps(&self, asleep: bool) {
+        let mut state = self.lock();
+        state.panel_asleep = asleep;
+        state.panel_changed = true;
+    }
+
     pub(crate) fn panel_drawn(state: &mut State) {
         state.panel_changed = true;
     }
@@ -413,8 +422,17 @@ impl State {
     fn show(&mut self) {
         self.panel_changed = false;
         self.shown_at = self.now();
-        self.view.picture = Arc::new(self.panel.clone());
+        self.view.picture = Arc::new(self.seen());
         self.view.serial += 1;
+    }
+
+    /// What is to be seen on the panel: nothing while it sleeps, though it keeps its memory.
+    fn seen(&self) -> Picture {
+        if self.panel_asleep {
+            Picture::black(Size::new(self.panel.width() as u32, self.panel.height() as u32))
+        } else {
+            self.panel.clone()
+        }
     }
 
     fn fresh_view(&mut self) -> View {

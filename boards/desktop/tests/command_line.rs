@@ -62,7 +62,7 @@ fn nonsense_is_named_and_ends_with_2() {
 #[test]
 fn a_corrupt_save_is_named_and_left_as_it_is() {
     let folder = Folder::new("corrupt");
-    let script = folder.file("script.txt", b"wait 2500\npress A Left B\nwait 500\n");
+    let script = folder.file("script.txt", b"wait 2500\npress Down Down Down A Left B\nwait 500\n");
     let save = folder.path("my.save");
     let good = stonecaller(&["--script", &script, "--save", &save]);
     assert_eq!(good.status.code(), Some(0), "{}", said(&good));
@@ -95,4 +95,118 @@ fn help_names_every_key_and_version_its_number() {
     assert!(help.status.success());
     let version = stonecaller(&["--version"]);
     assert!(String::from_utf8_lossy(&version.stdout).contains(env!("CARGO_PKG_VERSION")));
+}
+
+/// Into a match and some choices on, as in `tests/scripts/resume.txt`.
+const INTO_A_MATCH: &[u8] = b"wait 2500
+press A
+press Right Right Down Down Right Down Right Down
+press A
+wait 300
+press X
+wait 400
+press Down A A
+wait 900
+";
+
+fn read(path: &str) -> String {
+    fs::read_to_string(path).expect("a text")
+}
+
+#[test]
+fn a_match_goes_out_as_text_and_into_another_save() {
+    let folder = Folder::new("export");
+    let script = folder.file("script.txt", INTO_A_MATCH);
+    let [save, other, text, again] =
+        ["a.save", "b.save", "a.txt", "b.txt"].map(|name| folder.path(name));
+    let played = stonecaller(&["--script", &script, "--seed", "7", "--save", &save]);
+    assert_eq!(played.status.code(), Some(0), "{}", said(&played));
+    let before = fs::read(&save).expect("a save");
+
+    let out = stonecaller(&["--export-match", &text, "--save", &save]);
+    assert_eq!(out.status.code(), Some(0), "{}", said(&out));
+    let told = String::from_utf8_lossy(&out.stdout).into_owned();
+    assert!(told.contains("the match in progress") && told.contains(&text), "{told}");
+    assert_eq!(fs::read(&save).expect("the save"), before, "exporting only reads");
+    let (_, log) = stonecaller_scenario::read_match(&read(&text)).expect("a match");
+    assert!(!log.is_empty());
+    assert!(read(&text).contains("choose end phase"), "{}", read(&text));
+
+    let into = stonecaller(&["--import-match", &text, "--save", &other]);
+    assert_eq!(into.status.code(), Some(0), "{}", said(&into));
+    let out = stonecaller(&["--export-match", &again, "--save", &other]);
+    assert_eq!(out.status.code(), Some(0), "{}", said(&out));
+    assert_eq!(read(&again), read(&text));
+
+    // Neither a file nor a match is lost to a second one.
+    let once_more = stonecaller(&["--export-match", &script, "--save", &save]);
+    assert_eq!(once_more.status.code(), Some(1));
+    assert!(said(&once_more).contains("is there already"), "{}", said(&once_more));
+    assert_eq!(read(&script).as_bytes(), INTO_A_MATCH);
+    let once_more = stonecaller(&["--import-match", &text, "--save", &save]);
+    assert_eq!(once_more.status.code(), Some(1));
+    assert!(said(&once_more).contains("a match is in progress"), "{}", said(&once_more));
+    assert_eq!(fs::read(&save).expect("the save"), before);
+}
+
+#[test]
+fn a_match_that_is_not_there_or_makes_no_sense_changes_nothing() {
+    let folder = Folder::new("no-match");
+    let script = folder.file("script.txt", b"wait 2500\npress Down Down Down A Left B\nwait 500\n");
+    let [save, missing, text] = ["a.save", "none.save", "a.txt"].map(|name| folder.path(name));
+    let played = stonecaller(&["--script", &script, "--save", &save]);
+    assert_eq!(played.status.code(), Some(0), "{}", said(&played));
+    let before = fs::read(&save).expect("a save");
+    let bad = folder.file(
+        "bad.txt",
+        b"game: second edition\ndecks: Tundra Orcs, Fallen Kingdom\nfirst three\n",
+    );
+    let wide = folder.file(
+        "wide.txt",
+        b"game: second edition\ndecks: Tundra Orcs, Fallen Kingdom\nplayers: WWWWWWWW, Tom\nfirst one\n",
+    );
+    for (arguments, reason) in [
+        (["--export-match", &text, "--save", &save], "there is no match in it"),
+        (["--export-match", &text, "--save", &missing], "there is no save file"),
+        (["--import-match", &text, "--save", &save], "cannot read"),
+        (["--import-match", &bad, "--save", &save], "bad.txt:3: "),
+        (["--import-match", &bad, "--save", &missing], "bad.txt:3: "),
+        (["--import-match", &wide, "--save", &save], "wide.txt:3: `WWWWWWWW` is too wide"),
+    ] {
+        let output = stonecaller(&arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(said(&output).contains(reason), "{arguments:?}: {}", said(&output));
+        assert!(!fs::exists(&text).expect("the folder"), "{arguments:?}");
+        assert!(!fs::exists(&missing).expect("the folder"), "{arguments:?}");
+        assert_eq!(fs::read(&save).expect("the save"), before, "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_match_that_is_over_is_put_among_the_kept_ones() {
+    let folder = Folder::new("over");
+    // Whoever does nothing loses by it.
+    let endless = "game: second edition\ndecks: Tundra Orcs, Fallen Kingdom\nseed: 5\n".to_string()
+        + &"choose end phase\n".repeat(1000);
+    let fault = stonecaller_scenario::read_match(&endless).expect_err("it ends before");
+    assert!(fault.why.contains("the game is over"), "{fault}");
+    let lines: Vec<&str> = endless.lines().take(fault.line - 1).collect();
+    let over = folder.file("over.txt", lines.join("\n").as_bytes());
+    let [save, other, text, again] =
+        ["a.save", "b.save", "a.txt", "b.txt"].map(|name| folder.path(name));
+    for (from, save, to) in [(&over, &save, &text), (&text, &other, &again)] {
+        // Nothing is in progress afterwards, so there is room for it again.
+        for _ in 0..2 {
+            let into = stonecaller(&["--import-match", from, "--save", save]);
+            assert_eq!(into.status.code(), Some(0), "{}", said(&into));
+            let told = String::from_utf8_lossy(&into.stdout).into_owned();
+            assert!(told.contains("among the kept matches"), "{told}");
+        }
+        let out = stonecaller(&["--export-match", to, "--save", save]);
+        assert_eq!(out.status.code(), Some(0), "{}", said(&out));
+        let told = String::from_utf8_lossy(&out.stdout).into_owned();
+        assert!(told.contains("the newest kept match"), "{told}");
+    }
+    assert!(read(&text).contains("expect winner"), "{}", read(&text));
+    assert_eq!(read(&again), read(&text));
 }

@@ -96,6 +96,7 @@ async fn program() -> ! {
         facts,
         panel,
         screen: start::screen_memory(),
+        play: start::play_memory(),
         backlight,
         buttons,
         buzzer: Absent,

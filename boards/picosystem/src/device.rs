@@ -100,6 +100,7 @@ async fn program() -> ! {
         facts,
         panel,
         screen: start::screen_memory(),
+        play: start::play_memory(),
         backlight,
         buttons,
         buzzer,

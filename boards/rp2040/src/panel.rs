@@ -19,12 +19,16 @@ pub struct PanelModel {
 
 /// Commands of the ST7789 (datasheet chapter 9).
 pub mod command {
+    /// Go to sleep. The memory stays as it is.
+    pub const SLPIN: u8 = 0x10;
     /// Leave sleep.
     pub const SLPOUT: u8 = 0x11;
     /// Show inverted.
     pub const INVON: u8 = 0x21;
     /// Show as is.
     pub const INVOFF: u8 = 0x20;
+    /// Show nothing.
+    pub const DISPOFF: u8 = 0x28;
     /// Show the memory.
     pub const DISPON: u8 = 0x29;
     /// Columns of the window.

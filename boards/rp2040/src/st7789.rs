@@ -26,8 +26,11 @@ const RESET_PULSE: Duration = Duration::from_micros(20);
 const RESET_TIME: Duration = Duration::from_millis(5);
 /// It leaves sleep only 120 ms after a reset that found it awake, as a restart does (7.4.5).
 const AWAKE_RESET_TIME: Duration = Duration::from_millis(120);
-/// And takes the next command 5 ms later, when its voltages stand (9.1.12).
+/// And takes the next command 5 ms later, when its voltages stand (9.1.12). The same after falling
+/// asleep (9.1.11).
 const WAKING_TIME: Duration = Duration::from_millis(5);
+/// From one change between sleep and waking to the next (9.1.11, 9.1.12).
+const BETWEEN_SLEEPS: Duration = Duration::from_millis(120);
 
 /// What the memory holds is on the glass after one scan of it, at 60 a second.
 const REFRESH_TIME: Duration = Duration::from_millis(17);
@@ -51,6 +54,8 @@ pub struct St7789<T: Instance + 'static> {
     model: &'static PanelModel,
     /// What is left to write of the first frame.
     hidden_pixels: u32,
+    /// When it may next fall asleep or wake.
+    sleep_change_at: Instant,
 }
 
 impl<T: Instance> St7789<T> {
@@ -86,6 +91,7 @@ impl<T: Instance> St7789<T> {
             reset,
             model,
             hidden_pixels: model.size.width * model.size.height,
+            sleep_change_at: Instant::MIN,
         }
     }
 
@@ -104,8 +110,15 @@ impl<T: Instance> St7789<T> {
         }
         let inversion = if self.model.inverted { command::INVON } else { command::INVOFF };
         self.command(inversion, &[]);
-        Timer::at(awake_at).await;
-        self.command(command::SLPOUT, &[]);
+        self.sleep_change_at = awake_at;
+        self.change_sleep(command::SLPOUT).await;
+    }
+
+    /// Sends SLPIN or SLPOUT, with the waits that go with it.
+    async fn change_sleep(&mut self, command: u8) {
+        Timer::at(self.sleep_change_at).await;
+        self.sleep_change_at = Instant::now() + BETWEEN_SLEEPS;
+        self.command(command, &[]);
         Timer::after(WAKING_TIME).await;
     }
 
@@ -166,5 +179,18 @@ impl<T: Instance> board::Panel for St7789<T> {
         let Ok(()) = self.spi.write(pixels).await else { return };
         self.select.set_high();
         self.unveil(area.size.width * area.size.height).await;
+    }
+    // 22 ms to wake, unless it fell asleep less than 120 ms ago; and the light is not all that
+    // a panel needs: its converters and its scanning take milliamperes too.
+    async fn sleep(&mut self, asleep: bool) {
+        if asleep {
+            self.command(command::DISPOFF, &[]);
+            self.change_sleep(command::SLPIN).await;
+        } else {
+            self.change_sleep(command::SLPOUT).await;
+            self.command(command::DISPON, &[]);
+            // As after the first frame: the caller turns on the light, and the glass is blank.
+            Timer::after(REFRESH_TIME).await;
+        }
     }
 }

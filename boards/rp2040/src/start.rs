@@ -18,6 +18,7 @@ use static_cell::{ConstStaticCell, StaticCell};
 use stonecaller_firmware::board::Facts;
 use stonecaller_firmware::crash::CrashReport;
 use stonecaller_firmware::gfx::screen::ScreenMemory;
+use stonecaller_firmware::play::PlayMemory;
 use stonecaller_firmware::rng::{Health, Seed};
 
 use crate::flash::SaveFlash;
@@ -80,6 +81,13 @@ pub fn screen_memory() -> &'static mut ScreenMemory {
     // A constant from the start: it would not fit on the stack on its way here.
     static MEMORY: ConstStaticCell<ScreenMemory> = ConstStaticCell::new(ScreenMemory::new());
     MEMORY.take()
+}
+
+/// Where a match is kept. To be called once.
+pub fn play_memory() -> &'static mut PlayMemory {
+    // Made where it lies: as a constant it would take as much flash as RAM, and it is small enough for the stack.
+    static MEMORY: StaticCell<PlayMemory> = StaticCell::new();
+    MEMORY.init_with(PlayMemory::new)
 }
 
 /// Wakes the panel, and meanwhile gathers the seed: the panel spends 125 ms waiting.

@@ -10,12 +10,16 @@ use embedded_graphics::geometry::Size;
 use stonecaller_firmware::board::{Buttons, CableRx, CableTx, Clock, LineError, Parts};
 use stonecaller_firmware::input::{Action, Button, ButtonSet, KeyEvent};
 use stonecaller_firmware::rng::Health;
+use stonecaller_firmware::settings::Settings;
+use stonecaller_firmware::sound::Volume;
+use stonecaller_firmware::storage::Store;
 use stonecaller_firmware::time::Instant;
 
 use crate::cable::Cable;
 use crate::contacts::set_of;
 use crate::demo;
 use crate::parts::Desktop;
+use crate::picture::Picture;
 use crate::play::{json, play};
 use crate::profile::facts;
 use crate::reactor::Pace;
@@ -217,4 +221,85 @@ fn in_real_time_the_thread_sleeps_and_wakes() {
     wait(demo::FRESH);
     case.stop();
     thread.join().expect("ends");
+}
+
+/// The Stonecaller program on a board of its own, in virtual time.
+struct Stonecaller {
+    handheld: Handheld,
+    case: Case,
+}
+
+impl Stonecaller {
+    fn new(board: BoardName, settings: &Settings) -> Self {
+        let flash = Flash::blank();
+        block_on(async {
+            let Ok(mut store) = Store::open(flash.clone()).await else { panic!("it is blank") };
+            store.save_settings(settings).await.expect("it has room");
+        });
+        let facts = facts(board, None, None);
+        let case = Case::new(facts.model.screen, Pace::Virtual);
+        let seed: SeedSource = Box::new(|| Seed { bytes: [0; 32], health: Health::Good });
+        let boot = boot(board, &case, facts, &flash, seed);
+        Self { handheld: Handheld::new(case.clone(), boot), case }
+    }
+
+    fn wait(&mut self, ms: u64) {
+        let until = self.case.now() + ms;
+        self.handheld.play_until(until);
+    }
+
+    fn press(&mut self, button: Button) {
+        self.case.hold(0, set_of([button]));
+        self.wait(60);
+        self.case.hold(0, ButtonSet::NONE);
+        self.wait(60);
+    }
+}
+
+#[test]
+fn left_alone_it_dims_then_sleeps_and_the_press_that_wakes_it_does_nothing_else() {
+    for board in [BoardName::PicoPad, BoardName::PicoLcd13, BoardName::PicoSystem] {
+        let mut device = Stonecaller::new(board, &Settings::default());
+        device.wait(3_000);
+        device.press(Button::Down);
+        device.wait(1_000);
+        let (title, bright) = (device.case.panel(), device.case.view().backlight);
+        assert!(bright > 0);
+
+        device.wait(30_000);
+        let dimmed = device.case.view().backlight;
+        assert!(dimmed > 0 && dimmed < bright / 2, "{dimmed} of {bright}");
+        assert_eq!(device.case.panel(), title);
+        device.wait(230_000);
+        assert_eq!(device.case.view().backlight, dimmed);
+
+        device.wait(40_000);
+        assert_eq!(device.case.view().backlight, 0);
+        let dark = Picture::black(facts(board, None, None).model.screen);
+        assert_eq!(device.case.panel(), dark);
+        assert_eq!(*device.case.view().picture, dark);
+        let asleep = device.case.traffic();
+        device.wait(1_000_000);
+        assert_eq!(device.case.traffic(), asleep, "nothing is drawn for nobody");
+
+        device.press(Button::Down);
+        assert_eq!((device.case.view().backlight, device.case.panel()), (bright, title.clone()));
+        assert_eq!(*device.case.view().picture, title);
+        device.press(Button::Down);
+        assert_ne!(device.case.panel(), title);
+        assert_eq!(device.handheld.crashes(), 0);
+    }
+}
+
+#[test]
+fn at_volume_0_nothing_is_ever_heard() {
+    let silent = Settings { volume: Volume::SILENT, ..Settings::default() };
+    let mut device = Stonecaller::new(BoardName::PicoSystem, &silent);
+    device.wait(3_000);
+    for button in [Button::Down, Button::Up, Button::A, Button::Down, Button::B] {
+        device.press(button);
+        let view = device.case.view();
+        assert!(view.tune.notes.is_empty() && !view.sounding, "{button:?} is heard");
+    }
+    assert!(device.case.view().tune.serial >= 4, "the buttons ask for sounds");
 }

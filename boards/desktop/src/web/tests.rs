@@ -119,6 +119,7 @@ fn a_visitor_presses_and_everybody_sees_it() {
     second.press(set_of([Button::Y]).bits());
     first.see_until(|it| !it.melodies.is_empty());
     assert_eq!(first.melodies[0][..5], [5, 1, 6, 0, 90], "full volume, then 262 Hz for 90 ms");
+    first.see_colour(demo::colour(Button::Y));
     // Somebody who comes now sees the picture at once, and does not hear the melody.
     let mut third = Visitor::new(port);
     third.see();
