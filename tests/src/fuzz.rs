@@ -1,4 +1,4 @@
-//! What hostile bytes may be thrown at: loading a position, and playing a log. Each function takes any bytes at all and
+//! What hostile bytes may be thrown at: loading a position, playing a log, and a save region. Each function takes any bytes at all and
 //! panics only when the engine breaks a promise. `tests/tests/fuzz.rs` runs them on stable over seeded damage.
 
 use stonecaller_engine::second_edition::{Choice, Printing, State, decks};
@@ -69,6 +69,98 @@ pub fn play(bytes: &[u8]) {
     let mut buffer = [0; 1024];
     let saved = game.save(&mut buffer).expect("fits");
     assert_eq!(State::load(saved).as_ref(), Ok(&game));
+}
+
+/// A save region: the first byte says how the rest makes one. Whatever it is, it is read or refused without a panic, and what
+/// can then be kept comes back.
+pub fn saves(bytes: &[u8]) {
+    let Some((&kind, rest)) = bytes.split_first() else { return };
+    let mut region = Region::begun();
+    match kind & 3 {
+        // Records with good checksums and any contents.
+        0 => {
+            for (length, record) in rest.chunks(17).filter_map(<[u8]>::split_first) {
+                let record = &record[..record.len().min(usize::from(*length & 31))];
+                region.push(length & 32 != 0, record);
+            }
+        }
+        // Any bytes, over and over.
+        1 => {
+            let places = region.bytes[16..].iter_mut();
+            places.zip(rest.iter().cycle()).for_each(|(place, byte)| *place = *byte);
+        }
+        // A region that was in use, damaged here and there.
+        _ => {
+            region.bytes = crate::saves::used(u64::from(kind >> 2));
+            for damage in rest.chunks_exact(3) {
+                region.bytes[usize::from(u16::from_le_bytes([damage[0], damage[1]]))] = damage[2];
+            }
+        }
+    }
+    crate::saves::survive(&region.bytes);
+}
+
+/// A save region written by hand.
+pub struct Region {
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+    /// Where the next record goes in the journal and in the archive.
+    next: [usize; 2],
+}
+
+impl Region {
+    /// One with a header and nothing else.
+    pub fn begun() -> Self {
+        let mut bytes = vec![0xFF; stonecaller_firmware::board::SAVE_BYTES as usize];
+        bytes[..16].copy_from_slice(b"STONECALLER\0SV\x01\n");
+        Self { bytes, next: [5 * 4096, 11 * 4096] }
+    }
+
+    /// Puts a record into the journal or the archive, with the checksums of the queue, as long as the first sector has room.
+    pub fn push(&mut self, archive: bool, record: &[u8]) {
+        let at = &mut self.next[usize::from(archive)];
+        let page = *at / 4096 * 4096;
+        if at.is_multiple_of(4096) {
+            self.bytes[page..page + 8].fill(0);
+            *at += 8;
+        }
+        let length = record.len().next_multiple_of(8);
+        if *at + 8 + length > page + 4096 - 8 {
+            return;
+        }
+        let mut item = crc32(record).to_le_bytes().to_vec();
+        item.extend((record.len() as u16).to_le_bytes());
+        item.extend(crc16(&(record.len() as u16).to_le_bytes()).to_le_bytes());
+        item.extend(record);
+        item.resize(8 + length, 0);
+        self.bytes[*at..*at + item.len()].copy_from_slice(&item);
+        *at += item.len();
+    }
+}
+
+/// The checksum of a record in the queue.
+fn crc32(bytes: &[u8]) -> u32 {
+    let crc = !bytes.iter().fold(0xEEEE_EEEE_u32, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
+            if crc & 1 == 1 { crc >> 1 ^ 0x82F6_3B78 } else { crc >> 1 }
+        })
+    });
+    match crc {
+        0 => 1,
+        crc if matches!(crc as u8, 0 | 0xFF) => crc ^ 1,
+        crc => crc,
+    }
+}
+
+/// The checksum of its length.
+fn crc16(bytes: &[u8]) -> u16 {
+    let crc =
+        bytes.iter().fold(0xFFFF_u16, |crc, byte| {
+            (0..8).fold(crc ^ u16::from(*byte), |crc, _| {
+                if crc & 1 == 1 { crc >> 1 ^ 0x1A2E } else { crc >> 1 }
+            })
+        });
+    if crc == 0 { 0xFFFE } else { !crc }
 }
 
 /// Damages bytes in one of the ways a cable, a flash or an enemy does.

@@ -3,10 +3,15 @@
 
 pub mod flash;
 pub mod fuzz;
+pub mod hands;
 pub mod monkey;
 pub mod panel;
 pub mod perft;
 pub mod referee;
-pub mod scenario;
+pub mod robot;
+pub mod saves;
 pub mod simulate;
 pub mod soak;
+pub mod whole_match;
+
+pub use stonecaller_scenario as scenario;

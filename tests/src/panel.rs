@@ -5,6 +5,14 @@ use std::rc::Rc;
 
 use embedded_graphics::{geometry::Size, primitives::Rectangle};
 use stonecaller_firmware::board::Panel;
+use stonecaller_firmware::gfx::scene::{Scene, View};
+
+/// Every pixel of `view`, painted afresh: the inks row by row.
+pub fn painted(size: Size, view: &impl View) -> Vec<u8> {
+    let mut words = vec![0u32; (size.width * size.height) as usize / 4];
+    view.describe(&mut Scene::whole(size, &mut words));
+    words.into_iter().flat_map(u32::to_ne_bytes).collect()
+}
 
 /// A rectangle that was sent, and whether it was as small as it could be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

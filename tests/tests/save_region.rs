@@ -2,14 +2,18 @@
 
 use embassy_futures::block_on;
 use stonecaller_firmware::board::SAVE_BYTES;
-use stonecaller_firmware::settings::{Brightness, Settings};
+use stonecaller_firmware::settings::{Brightness, Palette, Settings};
 use stonecaller_firmware::sound::Volume;
 use stonecaller_firmware::storage::{Store, Unreadable, check};
 use stonecaller_tests::flash::NorMemory;
 use stonecaller_tests::monkey::Monkey;
 
 fn settings(brightness: u8, volume: u8) -> Settings {
-    Settings { brightness: Brightness::new(brightness), volume: Volume::new(volume) }
+    Settings {
+        brightness: Brightness::new(brightness),
+        volume: Volume::new(volume),
+        ..Settings::default()
+    }
 }
 
 fn opened(bytes: Vec<u8>) -> Result<Option<Settings>, Unreadable> {
@@ -41,6 +45,25 @@ fn a_blank_flash_is_ours_and_stays_untouched_until_something_is_saved() {
 #[test]
 fn settings_come_back() {
     assert_eq!(opened(saved(&settings(3, 5))), Ok(Some(settings(3, 5))));
+}
+
+#[test]
+fn a_region_written_when_there_were_two_settings_still_loads() {
+    // Byte by byte as it lay in flash then, with brightness 3 and volume 5.
+    let mut bytes = vec![0xFF; SAVE_BYTES as usize];
+    bytes[..16].copy_from_slice(b"STONECALLER\0SV\x01\n");
+    let map = [0x00, 0xFE, 0x4F, 0x82, 0xDF, 0x03, 0x00, 0xB6, 0xE0, 0x01, 0x03, 0x05];
+    bytes[4096..4096 + map.len()].copy_from_slice(&map);
+    assert_eq!(opened(bytes.clone()), Ok(Some(settings(3, 5))));
+
+    // And takes the settings of today.
+    let new = Settings { palette: Palette::ColourBlind, ..settings(4, 0) };
+    let (flash, state) = NorMemory::new(bytes);
+    block_on(async {
+        let Ok(mut store) = Store::open(flash).await else { panic!("it is ours") };
+        store.save_settings(&new).await.expect("there is room");
+    });
+    assert_eq!(opened(state.borrow().bytes.clone()), Ok(Some(new)));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 // One RP2040 from reset to reset: our core, clock, memory and the peripherals that matter, in a frame of rp2040js ones.
 // A reset makes a new Chip around the same memory, which is the surest way to forget nothing.
 
+import { createHash } from 'node:crypto';
 import { RP2040 } from 'rp2040js';
 import { Bus, FLASH_BASE, ROM_SIZE, SRAM_BASE, SRAM_SIZE } from './bus.js';
 import { Clock, SLACK_NANOS } from './clock.js';
@@ -65,6 +66,14 @@ export class Chip {
     this.startFromFlash();
   }
 
+  /** The seed of the firmware's dice as 64 hex digits; null until it has gathered one. */
+  get diceSeed() {
+    const bytes = this.ringOscillator.seedBytes();
+    if (bytes === null) return null;
+    const time = new Uint8Array(8);
+    return createHash('sha256').update(this.flash.uniqueId).update(bytes).update(time).digest('hex');
+  }
+
   installPeripherals({ watchdogMemory, poweredOn, randomSeed }) {
     const { rp, clock, bus } = this;
     const dma = new Dma(rp, clock, bus);
@@ -77,6 +86,9 @@ export class Chip {
     this.pwm = new Pwm(rp, clock);
     rp.pwm = this.pwm;
     this.timer = new Timer(rp, clock);
+    this.ringOscillator = new RingOscillator(rp, new Random(randomSeed), () => {
+      this.timer.zeroOnce = true;
+    });
     this.watchdog = new Watchdog(rp, clock, watchdogMemory, () => this.requestReset('watchdog'));
     const xip = new ExecuteInPlaceControl(rp, bus);
     const resets = new ResetController(rp);
@@ -93,7 +105,7 @@ export class Chip {
       0x40050: this.pwm,
       0x40054: this.timer,
       0x40058: this.watchdog,
-      0x40060: new RingOscillator(rp, new Random(randomSeed)),
+      0x40060: this.ringOscillator,
       0x40064: new VoltageRegulator(rp, poweredOn),
       0x50000: dma,
     });

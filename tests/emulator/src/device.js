@@ -299,6 +299,7 @@ export class Device {
       firstPixelMs: since(this.panel.firstPixelNanos),
       firstFrameMs: since(this.panel.firstFrameNanos),
       backlightOnMs: since(this.backlight.firstOnNanos),
+      diceSeed: this.chip?.diceSeed ?? null,
     };
   }
 

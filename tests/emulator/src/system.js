@@ -47,19 +47,38 @@ export class CrystalOscillator extends BasePeripheral {
   }
 }
 
+/** Bits that the firmware gathers for the seed of its dice (RAW_BITS in firmware/src/rng.rs). */
+const SEED_BITS = 4096;
+
 const ROSC_STATUS = 0x18;
 const ROSC_RANDOMBIT = 0x1c;
 
 export class RingOscillator extends BasePeripheral {
-  constructor(rp, random) {
+  /** @param onSeeded called when the firmware has read as many bits as it takes for a seed */
+  constructor(rp, random, onSeeded = () => {}) {
     super(rp, 'ROSC');
     this.random = random;
+    this.onSeeded = onSeeded;
     this.registers = new Map();
+    /** The bits read so far, up to those of one seed. */
+    this.bits = [];
+  }
+
+  /** What the firmware hashes of the bits: eight at a time, the last one read on top; null until it has them all. */
+  seedBytes() {
+    if (this.bits.length < SEED_BITS) return null;
+    return Uint8Array.from({ length: SEED_BITS / 8 }, (_, i) => this.bits.slice(8 * i, 8 * i + 8).reduceRight((byte, bit) => (byte << 1) | bit, 0));
+  }
+
+  randomBit() {
+    const bit = this.random.next() >>> 31;
+    if (this.bits.length < SEED_BITS && this.bits.push(bit) === SEED_BITS) this.onSeeded();
+    return bit;
   }
 
   readUint32(offset) {
     if (offset === ROSC_STATUS) return ((1 << 31) | (1 << 12)) >>> 0;
-    if (offset === ROSC_RANDOMBIT) return this.random.next() >>> 31;
+    if (offset === ROSC_RANDOMBIT) return this.randomBit();
     return this.registers.get(offset) ?? 0;
   }
 

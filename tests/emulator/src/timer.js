@@ -21,6 +21,8 @@ export class Timer extends BasePeripheral {
   constructor(rp, clock) {
     super(rp, 'TIMER');
     this.clock = clock;
+    /** The next reading is 0: the one that the firmware mixes into its seed would differ with every build of it. */
+    this.zeroOnce = false;
     this.alarms = [0, 1, 2, 3].map((index) => clock.createAlarm(() => this.fire(index)));
     this.assert();
   }
@@ -49,7 +51,12 @@ export class Timer extends BasePeripheral {
   readUint32(offset) {
     const now = this.micros;
     switch (offset) {
-      case TIMERAWL: return now >>> 0;
+      case TIMERAWL:
+        if (this.zeroOnce) {
+          this.zeroOnce = false;
+          return 0;
+        }
+        return now >>> 0;
       case TIMERAWH: return Math.floor(now / 2 ** 32);
       case TIMELR:
         this.latchedHigh = Math.floor(now / 2 ** 32);

@@ -4,8 +4,8 @@ use serde_json::{Map, Value, json};
 
 use crate::Outcome;
 use crate::bars::{
-    AGAINST_SHAKMATY, Bar, CHOICE, CLONE, CURSOR_MOVE, FIRST_FRAME, FLASH, FULL_REDRAW, RAM,
-    RANDOM_GAMES, STATE,
+    AGAINST_SHAKMATY, Bar, CHOICE, CLONE, CURSOR_MOVE, FIRST_FRAME, FLASH, FULL_REDRAW, MATCH_LOG,
+    RAM, RANDOM_GAMES, RESUME, SAVE_STALL, STATE,
 };
 use crate::emulator::{FOLDER, play_commands};
 use crate::images::{Board, Image, build};
@@ -25,36 +25,86 @@ enum Step {
     Idle,
 }
 
-/// A walk through the program in which every kind of change is met on several pages.
-const WALK: [(&str, Step); 26] = [
+/// A walk through the program in which every kind of change is met on several pages: the title, a new match, the
+/// battlefield, the hand, a card, the menu and the log of a match, help, settings, the board check.
+const WALK: [(&str, Step); 62] = [
     ("wait 3000", Step::On),
     ("wait 5000", Step::Idle),
     ("press Down", Step::Cursor),
     ("press Up", Step::Cursor),
+    // A new match, down to its start.
     ("press A", Step::Page),
+    ("press Down", Step::Cursor),
+    ("press Up", Step::Cursor),
+    ("press Right Right", Step::On),
+    ("press Down Down Right", Step::On),
+    ("press Down Right Down", Step::On),
+    // A match is dealt before the first picture of it: that is no redraw.
+    ("press A", Step::On),
     ("wait 1000", Step::Idle),
+    ("press X", Step::Page),
+    ("wait 1000", Step::Idle),
+    ("press Down", Step::Cursor),
+    ("press Up", Step::Cursor),
+    // The hand.
+    ("press A", Step::Page),
+    ("press Down", Step::Cursor),
+    ("press X", Step::Page),
+    ("wait 1000", Step::On),
+    ("press B", Step::Page),
+    ("press B", Step::Page),
+    // Looking around.
+    ("press X", Step::On),
+    ("press Up", Step::Cursor),
+    ("press Up", Step::Cursor),
+    ("press Left", Step::Cursor),
+    ("press Down", Step::Cursor),
+    ("press Right", Step::Cursor),
+    ("wait 1000", Step::On),
+    ("wait 1000", Step::Idle),
+    ("press B", Step::On),
+    // On to the units that move.
+    ("press Down", Step::On),
+    ("press A", Step::On),
+    ("press A", Step::On),
+    ("wait 1000", Step::On),
+    ("press Up", Step::Cursor),
+    ("press Down", Step::Cursor),
+    ("wait 1000", Step::On),
+    // The menu, the log, help.
+    ("press Y", Step::Page),
+    ("press Down", Step::Cursor),
+    ("press Down", Step::Cursor),
+    ("press A", Step::Page),
+    ("press B", Step::Page),
+    ("press Down", Step::Cursor),
+    ("press A", Step::Page),
+    ("press Down", Step::Cursor),
+    ("press A", Step::Page),
+    ("press B", Step::Page),
+    ("press B", Step::Page),
+    ("press Down Down", Step::On),
+    ("press A", Step::Page),
     ("press Right", Step::Cursor),
     ("press Left", Step::Cursor),
     ("press B", Step::Page),
-    ("press Down", Step::Cursor),
-    ("press A", Step::Page),
-    ("press Down", Step::Cursor),
-    ("wait 1000", Step::Idle),
-    ("press A", Step::Page),
-    ("wait 1000", Step::Idle),
     ("press B", Step::Page),
+    ("press Y", Step::Page),
     ("press Up", Step::Cursor),
-    // The page of the buttons shows each release too, 60 ms later, which is not what is measured.
-    ("press A", Step::On),
-    ("down B", Step::On),
-    ("wait 1000", Step::On),
-    ("up B", Step::On),
-    ("wait 100", Step::On),
-    ("press B", Step::Page),
-    ("press Down", Step::Cursor),
     ("press A", Step::Page),
+    ("press Up Up", Step::On),
+    ("press A", Step::Page),
+    ("press Down", Step::Cursor),
     ("press B", Step::Page),
 ];
+
+/// Says what a step took, where somebody looks for the slow one (`STONECALLER_STEPS=1`).
+fn said(command: &str, took: f64) -> f64 {
+    if std::env::var_os("STONECALLER_STEPS").is_some() {
+        println!("{took:>8.2} ms  {command}");
+    }
+    took
+}
 
 /// What was measured on one board.
 struct Measured {
@@ -83,10 +133,14 @@ impl Numbers {
 
     /// Adds what only a benchmark may judge, because it is time on a machine that others use too.
     fn add_engine(&mut self) -> Outcome {
-        for (bar, value) in engine(&mut self.all)? {
-            self.all.insert(bar.key.into(), json!(value));
-            self.rows.push((bar, value));
-        }
+        let bars = [RANDOM_GAMES, AGAINST_SHAKMATY, STATE, CLONE, CHOICE];
+        self.rows.extend(program("engine_bench", bars, &mut self.all)?);
+        Ok(())
+    }
+
+    /// Adds what saving does to the flash.
+    fn add_saves(&mut self) -> Outcome {
+        self.rows.extend(program("saves_bench", [MATCH_LOG], &mut self.all)?);
         Ok(())
     }
 }
@@ -97,6 +151,7 @@ pub(crate) fn bench() -> Outcome {
     let images = images.into_iter().collect::<Outcome<Vec<_>>>()?;
     let mut numbers = measure(&images)?;
     numbers.add_engine()?;
+    numbers.add_saves()?;
     numbers.all.extend(random_games_on_the_chip()?);
     println!("{:>10}  {:>12}  what", "measured", "bar");
     for (bar, value) in &numbers.rows {
@@ -123,7 +178,7 @@ pub(crate) fn bench() -> Outcome {
 /// Measures the images, in emulated cycles, which come out the same every time: a test may judge them.
 pub(crate) fn measure(images: &[(Board, Image)]) -> Outcome<Numbers> {
     let mut all = Map::new();
-    let mut most = [0.0_f64; 5];
+    let mut most = [0.0_f64; 7];
     let mut note = |key: &str, board: Board, value: f64| {
         all.insert(format!("{key}.{}", board.name()), json!(value))
     };
@@ -136,6 +191,8 @@ pub(crate) fn measure(images: &[(Board, Image)]) -> Outcome<Numbers> {
             (&FIRST_FRAME, walked.first_frame),
             (&FLASH, kib(image.flash_bytes)),
             (&RAM, kib(image.ram_bytes)),
+            (&RESUME, resumed(*board, image)?),
+            (&SAVE_STALL, stalled(*board, image)?),
         ];
         for ((bar, value), most) in values.into_iter().zip(&mut most) {
             note(bar.key, *board, value);
@@ -145,7 +202,7 @@ pub(crate) fn measure(images: &[(Board, Image)]) -> Outcome<Numbers> {
             }
         }
     }
-    let bars = [FULL_REDRAW, CURSOR_MOVE, FIRST_FRAME, FLASH, RAM];
+    let bars = [FULL_REDRAW, CURSOR_MOVE, FIRST_FRAME, FLASH, RAM, RESUME, SAVE_STALL];
     let rows: Vec<(Bar, f64)> = bars.into_iter().zip(most).collect();
     for (bar, value) in &rows {
         all.insert(bar.key.into(), json!(value));
@@ -153,16 +210,66 @@ pub(crate) fn measure(images: &[(Board, Image)]) -> Outcome<Numbers> {
     Ok(Numbers { rows, all })
 }
 
-/// Measures the engine on this machine; a program of the tests does it and prints what it found.
-fn engine(all: &mut Map<String, Value>) -> Outcome<Vec<(Bar, f64)>> {
+/// The way to the match that the device plays by itself, in the Board check.
+const SELF_PLAY: &str = "press Down Down Down Down A Up Up A";
+/// The way into a match of two people.
+const INTO_A_MATCH: [&str; 7] = [
+    "wait 2500",
+    "press A",
+    "press Right Right Down Down Right Down Right Down",
+    "press A",
+    "wait 300",
+    "press X",
+    "wait 400",
+];
+
+/// A number of a step or a start of a report.
+fn number(of: &Value, key: &str) -> Outcome<f64> {
+    of[key].as_f64().ok_or_else(|| format!("the emulator reported no {key}"))
+}
+
+/// From power-on to a resumed match, in milliseconds: the start with a long log, and then the two pages on the way.
+fn resumed(board: Board, image: &Image) -> Outcome<f64> {
+    let long = ["wait 2500", SELF_PLAY, "wait 1000", "power", "wait 1500"];
+    let report = play_commands(board, image, "resume-long", &long)?;
+    let start = number(&report["starts"][1], "backlightOnMs")?;
+    let ways = ["power", "wait 1500", "press A", "wait 300", "press X"];
+    let commands: Vec<&str> = INTO_A_MATCH.into_iter().chain(ways).collect();
+    let report = play_commands(board, image, "resume", &commands)?;
+    let step = |back: usize| -> Outcome<f64> {
+        let step = &report["steps"][commands.len() - back];
+        Ok(number(step, "lastPixelMs")? - number(step, "startMs")?)
+    };
+    Ok(start + step(3)? + step(1)?)
+}
+
+/// The longest that keeping a choice takes while a match plays itself, erases aside, which wait for the end of a turn: the
+/// pages that are programmed for one choice, at the time that the flash takes for one.
+fn stalled(board: Board, image: &Image) -> Outcome<f64> {
+    const PAGE_MS: f64 = 0.7;
+    let choices = ["press Down A A", "press A", "press A", "press A", "press A"];
+    let commands: Vec<&str> = INTO_A_MATCH.into_iter().chain(choices).collect();
+    let report = play_commands(board, image, "stall", &commands)?;
+    let mut most: f64 = 0.0;
+    for step in INTO_A_MATCH.len()..commands.len() {
+        most = most.max(number(&report["steps"][step], "flashPages")? * PAGE_MS);
+    }
+    Ok(most)
+}
+
+/// Measures on this machine; a program of the tests does it and prints what it found.
+fn program<const N: usize>(
+    name: &str,
+    bars: [Bar; N],
+    all: &mut Map<String, Value>,
+) -> Outcome<Vec<(Bar, f64)>> {
     let mut bench = cargo(&["run", "--quiet", "--release", "--package", "stonecaller-tests"]);
-    let printed = run_and_read(bench.args(["--bin", "engine_bench"]))?;
+    let printed = run_and_read(bench.args(["--bin", name]))?;
     let found: Map<String, Value> =
-        serde_json::from_str(&printed).map_err(|why| format!("engine_bench: {why}"))?;
-    let bars = [RANDOM_GAMES, AGAINST_SHAKMATY, STATE, CLONE, CHOICE];
+        serde_json::from_str(&printed).map_err(|why| format!("{name}: {why}"))?;
     let rows = bars.into_iter().map(|bar| {
         let value = found.get(bar.key).and_then(Value::as_f64);
-        value.ok_or_else(|| format!("engine_bench measured no {}", bar.key)).map(|v| (bar, v))
+        value.ok_or_else(|| format!("{name} measured no {}", bar.key)).map(|v| (bar, v))
     });
     let rows = rows.collect::<Outcome<Vec<_>>>()?;
     all.extend(found);
@@ -201,8 +308,8 @@ fn walk(board: Board, image: &Image) -> Outcome<Measured> {
         };
         match kind {
             Step::On => {}
-            Step::Cursor => measured.cursor_move = measured.cursor_move.max(took()?),
-            Step::Page => measured.full_redraw = measured.full_redraw.max(took()?),
+            Step::Cursor => measured.cursor_move = measured.cursor_move.max(said(command, took()?)),
+            Step::Page => measured.full_redraw = measured.full_redraw.max(said(command, took()?)),
             Step::Idle if step["panelBytes"].as_u64() == Some(0) => {}
             Step::Idle => {
                 return Err(format!(

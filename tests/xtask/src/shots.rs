@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use stonecaller_tests::whole_match::DICE_SEED;
+
 use crate::Outcome;
 use crate::images::{Board, Image};
 use crate::pictures::same_folders;
@@ -36,8 +38,9 @@ pub(crate) fn play(
     image: Option<&Image>,
 ) -> Outcome {
     let _ = std::fs::remove_dir_all(shots);
-    let mut play =
-        command(&desktop.to_string_lossy(), &["--board", board.name(), "--no-save", "--seed", "1"]);
+    let mut play = command(&desktop.to_string_lossy(), &["--board", board.name(), "--no-save"]);
+    // The dice of an emulated board, so that the chip plays the same matches.
+    play.arg("--seed").arg(format!("0x{DICE_SEED}"));
     play.arg("--script").arg(script).arg("--shots").arg(shots);
     if let Some(image) = image {
         play.arg("--facts").arg(format!("image={},ram={}", image.flash_bytes, image.ram_bytes));

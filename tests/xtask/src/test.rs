@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use stonecaller_tests::whole_match::DICE_SEED;
+
 use crate::Outcome;
 use crate::images::{Board, Image, build};
 use crate::process::{cargo, command, root, run, run_and_read, target};
@@ -110,6 +112,15 @@ fn uf2_files(images: &[(Board, Image)]) -> Outcome<usize> {
 fn same_pictures(desktop: &std::path::Path, images: &[(Board, Image)]) -> Outcome<usize> {
     let mut count = 0;
     for (board, image) in images {
+        // At the first power-on the dice are the same everywhere, or no script plays the same match.
+        let report = emulator::play_commands(*board, image, "dice", &["wait 600"])?;
+        let seed = &report["starts"][0]["diceSeed"];
+        if seed != DICE_SEED {
+            return Err(format!(
+                "{}: the dice have the seed {seed}, but DICE_SEED in tests/src/whole_match.rs is {DICE_SEED}",
+                board.name()
+            ));
+        }
         for script in shots::scripts()? {
             let name = script.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let folder = target().join("pictures").join(board.name()).join(name);
