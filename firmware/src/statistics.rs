@@ -142,7 +142,7 @@ impl Default for Statistics {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{First, Seat};
+    use crate::games::{First, Seat, Versus};
 
     fn set_up(names: [&str; 2], factions: [u8; 2]) -> SetUp {
         let seat = |number: usize| Seat {
@@ -150,7 +150,13 @@ mod tests {
             faction: factions[number],
         };
         let seats = [seat(0), seat(1)];
-        SetUp { game: GameId::SecondEdition, variant: 0, seats, first: First::Random }
+        SetUp {
+            game: GameId::SecondEdition,
+            variant: 0,
+            seats,
+            first: First::Random,
+            versus: Versus::Shared,
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use embassy_futures::block_on;
 use rand_core::Rng;
 use stonecaller_engine::Player;
-use stonecaller_firmware::games::{First, GameId, Seat, SetUp};
+use stonecaller_firmware::games::{First, GameId, Seat, SetUp, Versus};
 use stonecaller_firmware::play::MatchLog;
 use stonecaller_firmware::settings::{Brightness, Settings};
 use stonecaller_firmware::statistics::Statistics;
@@ -94,7 +94,13 @@ pub fn some_set_up(rng: &mut Seeded) -> SetUp {
         1 => First::Seat(Player::One),
         _ => First::Seat(Player::Two),
     };
-    SetUp { game: GameId::SecondEdition, variant: below(rng, 2) as u8, seats, first }
+    SetUp {
+        game: GameId::SecondEdition,
+        variant: below(rng, 2) as u8,
+        seats,
+        first,
+        versus: Versus::Shared,
+    }
 }
 
 /// Some end.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use stonecaller_engine::second_edition::{Kind, Printing, RuleId, State, finished_decks};
 use stonecaller_engine::{Decision, Game, Player, Square};
-use stonecaller_firmware::games::{First, GameId, Seat, SetUp};
+use stonecaller_firmware::games::{First, GameId, Seat, SetUp, Versus};
 use stonecaller_firmware::play::{Dice, How, Line, Told, Words};
 use stonecaller_tests::simulate::{Seeded, pick};
 
@@ -39,6 +39,7 @@ fn set_up() -> SetUp {
         variant: 0,
         seats: [seat("WWWWWWWW"), seat("MMMMMMMM")],
         first: First::Random,
+        versus: Versus::Shared,
     }
 }
 

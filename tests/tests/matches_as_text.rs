@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rand_core::Rng;
 use stonecaller_engine::second_edition::State;
 use stonecaller_engine::{Decision, Game};
-use stonecaller_firmware::games::{First, GameId, Seat, SetUp};
+use stonecaller_firmware::games::{First, GameId, Seat, SetUp, Versus};
 use stonecaller_firmware::play::Face;
 use stonecaller_tests::robot::{choices, legal};
 use stonecaller_tests::scenario::{play, read_match, write_match};
@@ -21,6 +21,7 @@ fn set_up(number: u64) -> SetUp {
         variant: (number / 2 % 2) as u8,
         seats: [seat("Eva", number), seat("Big Tom", number / 8)],
         first: First::Random,
+        versus: Versus::Shared,
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use embassy_futures::block_on;
 use stonecaller_engine::Player;
 use stonecaller_firmware::board::SAVE_BYTES;
-use stonecaller_firmware::games::{First, GameId, Seat, SetUp};
+use stonecaller_firmware::games::{First, GameId, Seat, SetUp, Versus};
 use stonecaller_firmware::settings::{Brightness, Settings};
 use stonecaller_firmware::sound::Volume;
 use stonecaller_firmware::storage::{Finish, OtherRules, SavedMatch};
@@ -42,7 +42,13 @@ fn set_up(names: [&str; 2], factions: [u8; 2], first: First) -> SetUp {
         name: names[seat].try_into().expect("short"),
         faction: factions[seat],
     };
-    SetUp { game: GameId::SecondEdition, variant: 1, seats: [seat(0), seat(1)], first }
+    SetUp {
+        game: GameId::SecondEdition,
+        variant: 1,
+        seats: [seat(0), seat(1)],
+        first,
+        versus: Versus::Shared,
+    }
 }
 
 fn log(length: usize) -> Vec<u8> {

@@ -4,7 +4,7 @@
 use rand_core::Rng;
 use stonecaller_engine::second_edition::{Choice, State};
 use stonecaller_engine::{Decision, Game, Player};
-use stonecaller_firmware::games::{First, GameId, Seat, SetUp};
+use stonecaller_firmware::games::{First, GameId, Seat, SetUp, Versus};
 use stonecaller_firmware::play::{
     Barrier, Line, Match, MatchLog, Pile, Session, Stage, Tally, Told, Waits,
 };
@@ -22,6 +22,7 @@ fn set_up(number: u64) -> SetUp {
         variant: (number / 3 % 2) as u8,
         seats: [seat("Eva", number), seat("Tom", number * 3 + 1 + number / 8)],
         first: First::Random,
+        versus: Versus::Shared,
     }
 }
 

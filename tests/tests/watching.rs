@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use stonecaller_engine::second_edition::State;
 use stonecaller_engine::{Decision, Game, Player};
-use stonecaller_firmware::games::{First, GameId, Seat, SetUp};
+use stonecaller_firmware::games::{First, GameId, Seat, SetUp, Versus};
 use stonecaller_firmware::input::Button;
 use stonecaller_firmware::play::{
     Face, Happening, Line, Match, MatchLog, PlayMemory, Replay, Session, Side, Told, Waits, Watch,
@@ -27,6 +27,7 @@ fn set_up(number: u64) -> SetUp {
         variant: (number / 2 % 2) as u8,
         seats: [seat("Eva", number), seat("Tom", number * 3 + 1 + number / 8)],
         first: First::Random,
+        versus: Versus::Shared,
     }
 }
 

@@ -1,6 +1,6 @@
 //! A whole match as a scenario: what was settled before, and every choice and outcome as a step.
 
-use stonecaller_firmware::games::{First, LONGEST_NAME, Seat, SetUp, WIDEST_NAME};
+use stonecaller_firmware::games::{First, LONGEST_NAME, Seat, SetUp, Versus, WIDEST_NAME};
 use stonecaller_firmware::gfx::font::Font;
 use stonecaller_firmware::play::USUAL_NAMES;
 
@@ -63,7 +63,10 @@ pub fn read_match(text: &str) -> Result<(SetUp, Vec<u8>), Fault> {
         faction: factions[number],
     };
     let seats = [seat(0), seat(1)];
-    Ok((SetUp { game: rules.id, variant, seats, first: First::Random }, table.log()))
+    Ok((
+        SetUp { game: rules.id, variant, seats, first: First::Random, versus: Versus::Shared },
+        table.log(),
+    ))
 }
 
 /// `players: Eva, Tom`, as they are written.

@@ -12,7 +12,8 @@ pub use help::{Block, Mark, Picture, Topic};
 pub use sheet::{AttackKind, Badge, DeckSymbol, Rank, Sheet, Term};
 
 use crate::gfx::ink::Ink;
-use crate::play::{Match, MatchLog, Replay, Session, Watch};
+use crate::link::Tether;
+use crate::play::{Linked, Match, MatchLog, Replay, Session, Watch};
 
 /// A game that can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -213,6 +214,28 @@ pub struct SetUp {
     pub seats: [Seat; 2],
     /// Who takes the first turn.
     pub first: First,
+    /// Where the players sit.
+    pub versus: Versus,
+}
+
+impl SetUp {
+    /// What joins this match to another device, if something does.
+    pub fn tether(&self) -> Option<&Tether> {
+        match &self.versus {
+            Versus::Shared => None,
+            Versus::Linked(tether) => Some(tether),
+        }
+    }
+}
+
+/// Where the players sit. New kinds are added at the end: a save tells them apart by their place here.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Versus {
+    /// Both at this device.
+    #[default]
+    Shared,
+    /// The other player at a device of their own, joined by the cable.
+    Linked(Tether),
 }
 
 /// A match of one of the games.
@@ -248,6 +271,20 @@ impl Playing {
     pub fn as_match(&self) -> &dyn Match {
         match self {
             Self::SecondEdition(session) => session,
+        }
+    }
+
+    /// The match with what it needs of another device, if the other player is at one.
+    pub fn as_linked(&self) -> Option<&dyn Linked> {
+        match self {
+            Self::SecondEdition(session) => session.as_linked(),
+        }
+    }
+
+    /// The same, to play on.
+    pub fn as_linked_mut(&mut self) -> Option<&mut dyn Linked> {
+        match self {
+            Self::SecondEdition(session) => session.as_linked_mut(),
         }
     }
 

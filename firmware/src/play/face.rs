@@ -122,6 +122,12 @@ pub trait Face: Game {
     /// The outcome of the chance it waits for, if the set-up has settled that.
     fn settled(&self, set_up: &SetUp) -> Option<Self::Choice>;
 
+    /// The player who alone may see the outcome of the chance it waits for, if only one may.
+    fn private_chance(&self) -> Option<Player>;
+
+    /// How many cards there are whose kind `player` does not know.
+    fn unknown_to(&self, player: Player) -> u16;
+
     /// What the table shows.
     fn stage(&self) -> Stage;
 

@@ -37,6 +37,7 @@ pub enum Line {
     Takes { player: Player, card: u8 },
     Draws { player: Player, count: u8 },
     Concedes { player: Player },
+    Draw,
     Wins { player: Player },
 }
 
@@ -194,6 +195,7 @@ impl Line {
             }
             Self::Draws { player, count: 1 } => write!(words, "{} draws a card", name(player)),
             Self::Draws { player, count } => write!(words, "{} draws {count} cards", name(player)),
+            Self::Draw => write!(words, "Both agree on a draw"),
             Self::Concedes { player } => write!(words, "{} concedes", name(player)),
             Self::Wins { player } => write!(words, "{} wins", name(player)),
         };

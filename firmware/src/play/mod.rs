@@ -16,6 +16,7 @@
 mod face;
 mod happening;
 mod lines;
+mod linked;
 mod log;
 mod replay;
 mod seen;
@@ -28,6 +29,7 @@ mod wishes;
 pub use face::{Face, Mark, Odds, Offer, Pile, Question, Spot, Value, Words};
 pub use happening::{Dice, Happening, How};
 pub use lines::{Line, Lines};
+pub use linked::{Entry, Linked, Place, Position, Refused};
 pub(crate) use log::LONGEST as LONGEST_LOG;
 pub use log::MatchLog;
 pub use replay::{Moment, Replay, Side, Watch};

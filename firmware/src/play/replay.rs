@@ -10,7 +10,7 @@ use super::happening::Happening;
 use super::lines::Lines;
 use super::log::MatchLog;
 use super::seen::looks_at_what_is_seen;
-use super::session::{Barrier, Ending, Hears, Match, Told, Waits, write_down};
+use super::session::{Barrier, Ending, Hears, Match, Told, Waits, opening, write_down};
 use super::stage::{Stage, Standing};
 use super::tally::Tally;
 use crate::games::SetUp;
@@ -104,7 +104,7 @@ pub struct Replay<F: Face> {
 impl<F: Face> Replay<F> {
     /// A match from its start, with open cards. What does not belong to it is left out at the end of the log.
     pub fn new(set_up: SetUp, log: &MatchLog) -> Self {
-        let truth = F::begin(&set_up);
+        let truth: F = opening(&set_up);
         let mut replay = Self {
             seen: truth.clone(),
             kept: truth.clone(),
@@ -130,7 +130,7 @@ impl<F: Face> Replay<F> {
     }
 
     fn rewind(&mut self) {
-        self.truth = F::begin(&self.set_up);
+        self.truth = opening(&self.set_up);
         self.now = Moment::default();
         self.keep();
     }
@@ -252,7 +252,7 @@ impl<F: Face> Watch for Replay<F> {
 
     fn write_lines(&mut self, log: &MatchLog) {
         (self.lines, self.tally) = (Lines::new(), Tally::new());
-        let mut truth = F::begin(&self.set_up);
+        let mut truth: F = opening(&self.set_up);
         let mut chooser = Player::One;
         for (after, choice) in log.choices::<F::Choice>(0) {
             if after > self.now.at {
@@ -360,4 +360,6 @@ impl<F: Face> Match for Replay<F> {
     }
 
     fn concede(&mut self, _player: Player) {}
+
+    fn agree_on_a_draw(&mut self) {}
 }

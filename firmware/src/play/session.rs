@@ -7,6 +7,7 @@ use stonecaller_engine::{Decision, Outcome, Player, Square};
 use super::face::{Face, Mark, Odds, Offer, Pile, Question, Spot, Value, Words};
 use super::happening::Happening;
 use super::lines::{Line, Lines};
+use super::linked::Counted;
 use super::log::MatchLog;
 use super::seen::looks_at_what_is_seen;
 use super::stage::{Stage, Standing};
@@ -56,6 +57,10 @@ pub enum Barrier {
     Reveal,
     /// The log is longer than there is room for.
     LogFull,
+    /// The other player has seen the card, at their own device.
+    Shown,
+    /// It was the last choice before the other player's, or before chance, and the other device has it.
+    Passed,
 }
 
 impl Barrier {
@@ -67,6 +72,8 @@ impl Barrier {
             Self::Draw => "A card was drawn",
             Self::Reveal => "Something was revealed",
             Self::LogFull => "Too long ago",
+            Self::Shown => "Your opponent saw it",
+            Self::Passed => "Too late to take back",
         }
     }
 }
@@ -110,6 +117,8 @@ pub trait Match {
     fn can_redo(&self, log: &MatchLog) -> bool;
     /// A player gives up.
     fn concede(&mut self, player: Player);
+    /// Both players agree that nobody wins.
+    fn agree_on_a_draw(&mut self);
     /// Why nothing can be done in this phase, if so.
     fn why_nothing(&self) -> Option<&'static str>;
     /// Why what is on a space cannot be chosen.
@@ -165,45 +174,68 @@ pub(super) fn write_down<F: Face>(
 
 /// A match of the game `F`.
 pub struct Session<F: Face> {
-    set_up: SetUp,
-    truth: F,
+    pub(super) set_up: SetUp,
+    /// The whole position; of a linked match, what the player at this device may know of it.
+    pub(super) truth: F,
     /// What the player at the screen may know of it: whatever is shown comes from here.
     seen: F,
-    holder: Player,
+    pub(super) holder: Player,
     /// The last position that nothing is taken back beyond, where its log ends, and how many choices follow.
-    kept: F,
-    kept_at: usize,
+    pub(super) kept: F,
+    pub(super) kept_at: usize,
     kept_tally: Tally,
-    since: u16,
+    pub(super) since: u16,
     barrier: Barrier,
-    conceded: Option<Player>,
-    lines: Lines,
+    /// How it ended, if not by the rules.
+    ended: Option<Ending>,
+    pub(super) lines: Lines,
     tally: Tally,
+    /// What only a linked match counts.
+    pub(super) counted: Counted,
+}
+
+/// The position that a match begins with, as far as this device may know it.
+pub(super) fn opening<F: Face>(set_up: &SetUp) -> F {
+    let truth = F::begin(set_up);
+    match set_up.tether() {
+        Some(tether) => truth.view(tether.me),
+        None => truth,
+    }
 }
 
 impl<F: Face> Session<F> {
     /// A match that begins.
     pub fn new(set_up: SetUp) -> Self {
-        let truth = F::begin(&set_up);
+        let truth: F = opening(&set_up);
+        let holder = set_up.tether().map_or(Player::One, |tether| tether.me);
         Self {
-            seen: truth.view(Player::One),
+            seen: truth.view(holder),
             kept: truth.clone(),
             truth,
             set_up,
-            holder: Player::One,
+            holder,
             kept_at: 0,
             kept_tally: Tally::new(),
             since: 0,
             barrier: Barrier::Begun,
-            conceded: None,
+            ended: None,
             lines: Lines::new(),
             tally: Tally::new(),
+            counted: Counted::new(),
         }
+    }
+
+    /// Whether the other player is at another device.
+    pub(super) fn is_linked(&self) -> bool {
+        self.set_up.tether().is_some()
     }
 
     /// Plays what a log says, from the beginning, as far as it belongs to this match; `false` if that is not all of it.
     /// Nothing of it can be taken back.
     pub fn catch_up(&mut self, log: &MatchLog) -> bool {
+        if self.is_linked() {
+            return self.catch_up_linked(log);
+        }
         let mut at = 0;
         let mut told = Told::new();
         while let Some((after, choice)) = log.choices::<F::Choice>(at).next() {
@@ -252,7 +284,7 @@ impl<F: Face> Session<F> {
 
     /// Plays one choice and writes down what happened. `None` if it is not legal; otherwise whether the player at the
     /// screen has learned by it what could not be known before.
-    fn play(&mut self, choice: F::Choice, told: &mut Told) -> Option<bool> {
+    pub(super) fn play(&mut self, choice: F::Choice, told: &mut Told) -> Option<bool> {
         // Each player is told in their own words; what both were told alike is for the log.
         let stage = self.seen.stage();
         let mut first = Told::new();
@@ -284,6 +316,9 @@ impl<F: Face> Session<F> {
 
     /// Plays a choice of the player at the screen.
     fn make(&mut self, choice: F::Choice, log: &mut MatchLog, told: &mut Told) -> bool {
+        if self.is_linked() {
+            return self.make_linked(choice, log, told);
+        }
         let Some(learned) = self.play(choice, told) else { return false };
         log.push(&choice);
         self.since += 1;
@@ -294,15 +329,16 @@ impl<F: Face> Session<F> {
     }
 
     /// From here on nothing is taken back beyond this position.
-    fn keep(&mut self, log: &mut MatchLog, barrier: Barrier) {
+    pub(super) fn keep(&mut self, log: &mut MatchLog, barrier: Barrier) {
         log.forget_taken_back();
         self.keep_at(log.len(), barrier);
     }
 
     /// The same, where the log ends there.
-    fn keep_at(&mut self, at: usize, barrier: Barrier) {
+    pub(super) fn keep_at(&mut self, at: usize, barrier: Barrier) {
         self.kept = self.truth.clone();
         self.kept_at = at;
+        self.counted.at_kept = self.counted.at_kept.saturating_add(self.since);
         self.kept_tally = self.tally;
         self.since = 0;
         self.barrier = barrier;
@@ -336,7 +372,11 @@ impl<F: Face> Session<F> {
 
     /// Takes back one choice.
     fn take_back(&mut self, log: &mut MatchLog) {
-        let again = self.since - 1;
+        self.take_back_to(self.since - 1, log);
+    }
+
+    /// Takes back all but so many choices since the last position that nothing is taken back beyond.
+    pub(super) fn take_back_to(&mut self, again: u16, log: &mut MatchLog) {
         self.truth = self.kept.clone();
         self.seen = self.truth.view(self.holder);
         self.tally = self.kept_tally;
@@ -353,6 +393,7 @@ impl<F: Face> Session<F> {
         }
         log.take_back(end);
         self.since = again;
+        self.counted.take_back(self.counted.at_kept.saturating_add(again));
     }
 
     /// Visits what is legal; the one place where it is listed, or the image would hold the list once for each.
@@ -380,8 +421,8 @@ impl<F: Face> Match for Session<F> {
     }
 
     fn waits(&self) -> Waits {
-        if let Some(player) = self.conceded {
-            return Waits::Over(Ending { winner: Some(player.other()), cause: Cause::Concession });
+        if let Some(ending) = self.ended {
+            return Waits::Over(ending);
         }
         match self.truth.decision() {
             Decision::Choose { player, .. } => Waits::Choice(player),
@@ -413,7 +454,7 @@ impl<F: Face> Match for Session<F> {
         if !self.leaves_no_choice() || !self.choose(0, log, told) {
             return false;
         }
-        if self.since == 1 {
+        if self.since == 1 && !self.is_linked() {
             // The player has chosen nothing yet that could be taken back.
             self.keep(log, self.barrier);
         }
@@ -436,7 +477,8 @@ impl<F: Face> Match for Session<F> {
     }
 
     fn chance(&mut self, random: &mut Random, log: &mut MatchLog, told: &mut Told) -> bool {
-        if self.waits() != Waits::Chance {
+        // In a linked match chance is not this device's alone.
+        if self.waits() != Waits::Chance || self.is_linked() {
             return false;
         }
         let settled = self.truth.settled(&self.set_up);
@@ -455,7 +497,7 @@ impl<F: Face> Match for Session<F> {
         match self.since {
             _ if !log.is_whole() => Err(Barrier::LogFull),
             0 => Err(self.barrier),
-            _ if self.conceded.is_some() => Err(Barrier::Begun),
+            _ if self.ended.is_some() => Err(Barrier::Begun),
             _ => Ok(()),
         }
     }
@@ -483,6 +525,11 @@ impl<F: Face> Match for Session<F> {
     fn concede(&mut self, player: Player) {
         self.lines.push(Line::Concedes { player });
         self.lines.push(Line::Wins { player: player.other() });
-        self.conceded = Some(player);
+        self.ended = Some(Ending { winner: Some(player.other()), cause: Cause::Concession });
+    }
+
+    fn agree_on_a_draw(&mut self) {
+        self.lines.push(Line::Draw);
+        self.ended = Some(Ending { winner: None, cause: Cause::Agreement });
     }
 }

@@ -110,7 +110,7 @@ impl Default for Film {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{First, GameId, Seat};
+    use crate::games::{First, GameId, Seat, Versus};
     use crate::play::Cause;
 
     fn kept(id: u32) -> Kept {
@@ -118,7 +118,13 @@ mod tests {
         let seats = [seat(), seat()];
         Kept {
             id,
-            set_up: SetUp { game: GameId::SecondEdition, variant: 0, seats, first: First::Random },
+            set_up: SetUp {
+                game: GameId::SecondEdition,
+                variant: 0,
+                seats,
+                first: First::Random,
+                versus: Versus::Shared,
+            },
             ending: Ending { winner: None, cause: Cause::Rules },
             turns: 3,
         }

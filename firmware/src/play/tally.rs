@@ -39,6 +39,8 @@ pub enum Cause {
     Ability(u8),
     /// Its player gave up.
     Concession,
+    /// The players agreed on a draw.
+    Agreement,
 }
 
 /// An attack that is going on.

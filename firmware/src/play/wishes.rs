@@ -3,7 +3,7 @@
 use heapless::String;
 use stonecaller_engine::Player;
 
-use crate::games::{First, GameId, LONGEST_NAME, Seat, SetUp};
+use crate::games::{First, GameId, LONGEST_NAME, Seat, SetUp, Versus};
 use crate::rng::Random;
 
 /// A set-up in which chance may still have something to decide.
@@ -59,7 +59,13 @@ impl Wishes {
             faction: self.factions[number].unwrap_or_else(|| random.below(factions) as u8),
         };
         let seats = [seat(0), seat(1)];
-        SetUp { game: self.game, variant: self.variant, seats, first: self.first }
+        SetUp {
+            game: self.game,
+            variant: self.variant,
+            seats,
+            first: self.first,
+            versus: Versus::Shared,
+        }
     }
 
     /// The next faction for a seat, past chance and round the end.

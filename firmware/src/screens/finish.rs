@@ -61,7 +61,8 @@ fn ending(game: &dyn Match) -> Ending {
 fn how(game: &dyn Match, ending: Ending, words: &mut Words) {
     let set_up = game.set_up();
     let Some(winner) = ending.winner else {
-        let _ = words.push_str("Nobody won");
+        let agreed = ending.cause == Cause::Agreement;
+        let _ = words.push_str(if agreed { "Both agreed on it" } else { "Nobody won" });
         return;
     };
     let loser = winner.other();
@@ -74,7 +75,7 @@ fn how(game: &dyn Match, ending: Ending, words: &mut Words) {
             write!(words, "{summoner} fell to {by}")
         }
         Cause::Ability(ability) => write!(words, "{summoner} fell to {}", game.ability(ability)),
-        Cause::Rules => write!(words, "{summoner} fell"),
+        Cause::Rules | Cause::Agreement => write!(words, "{summoner} fell"),
     };
 }
 

@@ -227,14 +227,20 @@ const fn row_height(screen: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{First, GameId, Seat, SetUp, Watching};
+    use crate::games::{First, GameId, Seat, SetUp, Versus, Watching};
     use crate::play::MatchLog;
 
     #[test]
     fn every_entry_fits() {
         let seat = |name: &str| Seat { name: name.try_into().expect("short"), faction: 0 };
         let seats = [seat("Marianne"), seat("Wolfgang")];
-        let set_up = SetUp { game: GameId::SecondEdition, variant: 0, seats, first: First::Random };
+        let set_up = SetUp {
+            game: GameId::SecondEdition,
+            variant: 0,
+            seats,
+            first: First::Random,
+            versus: Versus::Shared,
+        };
         let watching = Watching::open(set_up, &MatchLog::new());
         for entry in Entry::ALL {
             let text = text(entry, watching.as_watch(), 999);

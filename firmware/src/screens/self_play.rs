@@ -9,7 +9,7 @@ use heapless::String;
 use stonecaller_engine::Player;
 
 use super::{Context, Go, Look, Screen};
-use crate::games::{First, GameId, Seat, SetUp};
+use crate::games::{First, GameId, Seat, SetUp, Versus};
 use crate::gfx::font::Font;
 use crate::gfx::ink::Ink;
 use crate::gfx::scene::Scene;
@@ -43,6 +43,7 @@ pub(super) fn set_up() -> SetUp {
         variant: 0,
         seats: [seat(0), seat(1)],
         first: First::Seat(Player::One),
+        versus: Versus::Shared,
     }
 }
 

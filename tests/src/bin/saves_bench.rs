@@ -6,7 +6,7 @@ use std::cell::RefCell;
 
 use embassy_futures::block_on;
 use stonecaller_engine::{Decision, Game, Player};
-use stonecaller_firmware::games::{First, GameId, Seat, SetUp};
+use stonecaller_firmware::games::{First, GameId, Seat, SetUp, Versus};
 use stonecaller_firmware::play::MatchLog;
 use stonecaller_firmware::storage::{Finish, KeptMatch, Store};
 use stonecaller_tests::flash::{NorMemory, NorState};
@@ -52,7 +52,13 @@ fn main() {
                     faction: deck as u8,
                 });
                 let first = First::Random;
-                let set_up = SetUp { game: GameId::SecondEdition, variant: 0, seats, first };
+                let set_up = SetUp {
+                    game: GameId::SecondEdition,
+                    variant: 0,
+                    seats,
+                    first,
+                    versus: Versus::Shared,
+                };
                 log.clear();
                 store.begin_match(&set_up, &mut log).await.expect("there is room");
                 let mut rng = Seeded::new(game.seed);

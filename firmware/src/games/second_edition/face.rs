@@ -69,6 +69,19 @@ impl Face for State {
         }
     }
 
+    fn private_chance(&self) -> Option<Player> {
+        match self.decision() {
+            Decision::Chance(Prompt::Draw(player)) => Some(player),
+            _ => None,
+        }
+    }
+
+    fn unknown_to(&self, player: Player) -> u16 {
+        let (view, other) = (self.view(player), player.other());
+        let piles = [EnginePile::Hand, EnginePile::Draw, EnginePile::Discard];
+        piles.into_iter().map(|pile| u16::from(view.pile_unknown(other, pile))).sum()
+    }
+
     fn stage(&self) -> Stage {
         let mut stage = Stage::new();
         for square in stonecaller_engine::Squares::ALL {

@@ -1,0 +1,278 @@
+//! What devices tell each other: on their cards, before a match and in it. `docs/link.md` has the bytes.
+
+use heapless::{String, Vec};
+use serde::{Deserialize, Serialize};
+use stonecaller_engine::Player;
+
+use super::tether::{Pledge, Share};
+use crate::games::{GameId, LONGEST_NAME};
+use crate::play::Position;
+
+/// What a device is busy with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Doing {
+    /// A page outside of a match.
+    #[default]
+    Idle,
+    /// Something of its own: a match on one device, a replay.
+    Busy,
+    /// The page where linked matches begin.
+    Lobby,
+    /// The linked match with that number.
+    Match(u64),
+}
+
+/// What every greeting tells of a device.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Card {
+    /// The version of the program.
+    pub version: [u8; 3],
+    /// The board.
+    pub board: String<16>,
+    /// What its player is called.
+    pub name: String<LONGEST_NAME>,
+    /// The game it would play, by which of its sets of rules, and the version of those rules.
+    pub game: u8,
+    /// Which of its sets of rules.
+    pub variant: u8,
+    /// The version of the rules.
+    pub rules: u16,
+    /// What it is busy with.
+    pub doing: Doing,
+}
+
+/// What a player wants of a match after another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Wish {
+    /// A match with the faction that was chosen.
+    #[default]
+    Fresh,
+    /// The same factions once more.
+    Again,
+    /// The factions the other way round.
+    Swap,
+}
+
+/// A player is ready for a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ready {
+    /// The faction, sealed.
+    pub faction: Share,
+    /// What the device is bound to.
+    pub pledge: Pledge,
+    /// Which set of rules; that of the device that leads counts.
+    pub variant: u8,
+    /// What the player wants.
+    pub wish: Wish,
+}
+
+/// What was sealed, opened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Open {
+    /// The faction.
+    pub faction: u8,
+    /// What it was sealed with.
+    pub salt: Share,
+    /// What the player is called.
+    pub name: String<LONGEST_NAME>,
+}
+
+/// Why a device stops a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Halt {
+    /// The two devices hold different positions.
+    Differs,
+    /// A choice was told that is not legal.
+    Illegal,
+    /// Chance was told that is not what was pledged.
+    Chance,
+    /// Something was told that has no place there.
+    Senseless,
+}
+
+/// One message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Message {
+    /// A choice after so many choices and outcomes (their number's last byte), and the digest it leads to.
+    Step {
+        /// The number's last byte.
+        number: u8,
+        /// The digest.
+        digest: [u8; 8],
+        /// The choice.
+        choice: Vec<u8, 8>,
+    },
+    /// What the device gives when chance decides for the time with that number.
+    Share {
+        /// The number.
+        episode: u16,
+        /// The link.
+        share: Share,
+    },
+    /// Choices were taken back, down to so many choices and outcomes.
+    TakeBack {
+        /// How many are left.
+        count: u16,
+        /// The digest there.
+        digest: [u8; 8],
+    },
+    /// The device is ready for a match.
+    Ready(Ready),
+    /// It is not any more.
+    NotReady,
+    /// The match begins.
+    Open(Open),
+    /// The device is in this match, there.
+    Resume {
+        /// The match.
+        id: u64,
+        /// Where.
+        position: Position,
+    },
+    /// The device does not have that match.
+    NoSuchMatch {
+        /// The match.
+        id: u64,
+    },
+    /// The match is over, not by its rules or long since.
+    Ended {
+        /// The match.
+        id: u64,
+        /// Who won it.
+        winner: Option<Player>,
+        /// Whether somebody gave up.
+        conceded: bool,
+    },
+    /// The player gives up.
+    Concede,
+    /// The player offers a draw.
+    OfferDraw,
+    /// The player takes the offer.
+    AcceptDraw,
+    /// The player does not take the offer.
+    DeclineDraw,
+    /// The offer stood when it was taken: the match is drawn.
+    Drawn,
+    /// The device goes no further with the match.
+    Halted(Halt),
+    /// The match is over, and this is the key to the cards that only its player saw.
+    Key(Share),
+}
+
+impl Message {
+    /// The bytes; the used part of `buffer`.
+    pub fn encode<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
+        postcard::to_slice(self, buffer).ok().map(|bytes| &*bytes)
+    }
+
+    /// Reads one; `None` if it is none.
+    pub fn decode(bytes: &[u8]) -> Option<Self> {
+        match postcard::take_from_bytes(bytes) {
+            Ok((message, [])) => Some(message),
+            _ => None,
+        }
+    }
+}
+
+impl Card {
+    /// The bytes; the used part of `buffer`.
+    pub fn encode<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
+        postcard::to_slice(self, buffer).ok().map(|bytes| &*bytes)
+    }
+
+    /// Reads one. What a newer version may have put behind it is left alone, or it could not be named.
+    pub fn decode(bytes: &[u8]) -> Option<Self> {
+        let (card, _) = postcard::take_from_bytes::<Self>(bytes).ok()?;
+        let printable = |text: &str| text.chars().all(|letter| (' '..='~').contains(&letter));
+        (printable(&card.board) && printable(&card.name)).then_some(card)
+    }
+
+    /// What keeps two devices from playing with each other, if anything does.
+    pub fn differs(&self, other: &Self) -> Option<Difference> {
+        if self.version != other.version && self.rules != other.rules {
+            return Some(Difference::Program);
+        }
+        (self.rules != other.rules).then_some(Difference::Rules)
+    }
+}
+
+/// What keeps two devices from playing with each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Difference {
+    /// Their programs are of different versions, with other rules.
+    Program,
+    /// Their rules differ.
+    Rules,
+}
+
+/// A game by its number; the first for one that there is not.
+pub(super) fn game(number: u8) -> GameId {
+    GameId::ALL.get(usize::from(number)).copied().unwrap_or(GameId::ALL[0])
+}
+
+/// The number of a game.
+pub(super) fn game_number(game: GameId) -> u8 {
+    GameId::ALL.iter().position(|known| *known == game).unwrap_or(0) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::Place;
+
+    fn messages() -> [Message; 17] {
+        let place = Place { count: 300, digest: u64::MAX };
+        let pledge = super::super::tether::Chain::new(Player::One, &[1; 16]).pledge();
+        let name = "WWWWWWWW".try_into().expect("eight letters");
+        [
+            Message::Step { number: 44, digest: [9; 8], choice: Vec::from_slice(&[7; 5]).expect("short") },
+            Message::Share { episode: 1023, share: [1; 16] },
+            Message::TakeBack { count: 300, digest: [8; 8] },
+            Message::Ready(Ready { faction: [1; 16], pledge, variant: 1, wish: Wish::Swap }),
+            Message::NotReady,
+            Message::Open(Open { faction: 7, salt: [2; 16], name }),
+            Message::Resume { id: u64::MAX, position: Position { barrier: place, now: place } },
+            Message::NoSuchMatch { id: u64::MAX },
+            Message::Ended { id: u64::MAX, winner: Some(Player::Two), conceded: true },
+            Message::Ended { id: 0, winner: None, conceded: false },
+            Message::Concede,
+            Message::OfferDraw,
+            Message::AcceptDraw,
+            Message::DeclineDraw,
+            Message::Drawn,
+            Message::Halted(Halt::Senseless),
+            Message::Key([3; 16]),
+        ]
+    }
+
+    #[test]
+    fn every_message_fits_and_comes_back() {
+        for message in messages() {
+            let mut buffer = [0; 96];
+            let bytes = message.encode(&mut buffer).expect("it fits");
+            assert_eq!(Message::decode(bytes), Some(message.clone()));
+            assert_eq!(Message::decode(&bytes[..bytes.len() - 1]), None, "{message:?}");
+            let mut longer = [0; 97];
+            longer[..bytes.len()].copy_from_slice(bytes);
+            assert_eq!(Message::decode(&longer[..bytes.len() + 1]), None, "{message:?}");
+        }
+    }
+
+    #[test]
+    fn a_card_fits_and_a_longer_one_is_read() {
+        let card = Card {
+            version: [255; 3],
+            board: "A board of 16 ch".try_into().expect("sixteen"),
+            name: "WWWWWWWW".try_into().expect("eight"),
+            game: 0,
+            variant: 1,
+            rules: u16::MAX,
+            doing: Doing::Match(u64::MAX),
+        };
+        let mut buffer = [0; 64];
+        let length = card.encode(&mut buffer).expect("it fits").len();
+        assert_eq!(Card::decode(&buffer[..length]), Some(card.clone()));
+        assert_eq!(Card::decode(&buffer[..length + 1]), Some(card));
+        assert_eq!(Card::decode(&buffer[..length - 1]), None);
+    }
+}
