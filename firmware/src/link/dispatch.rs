@@ -92,7 +92,7 @@ pub enum Halt {
 
 /// One message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Message {
+pub enum Dispatch {
     /// A choice after so many choices and outcomes (their number's last byte), and the digest it leads to.
     Step {
         /// The number's last byte.
@@ -159,7 +159,7 @@ pub enum Message {
     Key(Share),
 }
 
-impl Message {
+impl Dispatch {
     /// The bytes; the used part of `buffer`.
     pub fn encode<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
         postcard::to_slice(self, buffer).ok().map(|bytes| &*bytes)
@@ -220,41 +220,41 @@ mod tests {
     use super::*;
     use crate::play::Place;
 
-    fn messages() -> [Message; 17] {
+    fn dispatches() -> [Dispatch; 17] {
         let place = Place { count: 300, digest: u64::MAX };
         let pledge = super::super::tether::Chain::new(Player::One, &[1; 16]).pledge();
         let name = "WWWWWWWW".try_into().expect("eight letters");
         [
-            Message::Step { number: 44, digest: [9; 8], choice: Vec::from_slice(&[7; 5]).expect("short") },
-            Message::Share { episode: 1023, share: [1; 16] },
-            Message::TakeBack { count: 300, digest: [8; 8] },
-            Message::Ready(Ready { faction: [1; 16], pledge, variant: 1, wish: Wish::Swap }),
-            Message::NotReady,
-            Message::Open(Open { faction: 7, salt: [2; 16], name }),
-            Message::Resume { id: u64::MAX, position: Position { barrier: place, now: place } },
-            Message::NoSuchMatch { id: u64::MAX },
-            Message::Ended { id: u64::MAX, winner: Some(Player::Two), conceded: true },
-            Message::Ended { id: 0, winner: None, conceded: false },
-            Message::Concede,
-            Message::OfferDraw,
-            Message::AcceptDraw,
-            Message::DeclineDraw,
-            Message::Drawn,
-            Message::Halted(Halt::Senseless),
-            Message::Key([3; 16]),
+            Dispatch::Step { number: 44, digest: [9; 8], choice: Vec::from_slice(&[7; 5]).expect("short") },
+            Dispatch::Share { episode: 1023, share: [1; 16] },
+            Dispatch::TakeBack { count: 300, digest: [8; 8] },
+            Dispatch::Ready(Ready { faction: [1; 16], pledge, variant: 1, wish: Wish::Swap }),
+            Dispatch::NotReady,
+            Dispatch::Open(Open { faction: 7, salt: [2; 16], name }),
+            Dispatch::Resume { id: u64::MAX, position: Position { barrier: place, now: place } },
+            Dispatch::NoSuchMatch { id: u64::MAX },
+            Dispatch::Ended { id: u64::MAX, winner: Some(Player::Two), conceded: true },
+            Dispatch::Ended { id: 0, winner: None, conceded: false },
+            Dispatch::Concede,
+            Dispatch::OfferDraw,
+            Dispatch::AcceptDraw,
+            Dispatch::DeclineDraw,
+            Dispatch::Drawn,
+            Dispatch::Halted(Halt::Senseless),
+            Dispatch::Key([3; 16]),
         ]
     }
 
     #[test]
     fn every_message_fits_and_comes_back() {
-        for message in messages() {
+        for message in dispatches() {
             let mut buffer = [0; 96];
             let bytes = message.encode(&mut buffer).expect("it fits");
-            assert_eq!(Message::decode(bytes), Some(message.clone()));
-            assert_eq!(Message::decode(&bytes[..bytes.len() - 1]), None, "{message:?}");
+            assert_eq!(Dispatch::decode(bytes), Some(message.clone()));
+            assert_eq!(Dispatch::decode(&bytes[..bytes.len() - 1]), None, "{message:?}");
             let mut longer = [0; 97];
             longer[..bytes.len()].copy_from_slice(bytes);
-            assert_eq!(Message::decode(&longer[..bytes.len() + 1]), None, "{message:?}");
+            assert_eq!(Dispatch::decode(&longer[..bytes.len() + 1]), None, "{message:?}");
         }
     }
 
