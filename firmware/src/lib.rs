@@ -62,6 +62,7 @@ pub mod games;
 pub mod gfx;
 pub mod input;
 pub mod keep;
+pub mod link;
 mod log;
 pub mod neighbour;
 pub mod play;
