@@ -1,0 +1,3 @@
+//! Proofs of the link without a cable.
+
+mod line;
