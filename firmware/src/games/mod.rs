@@ -11,6 +11,7 @@ use stonecaller_engine::{Game, Player};
 pub use help::{Block, Mark, Picture, Topic};
 pub use sheet::{AttackKind, Badge, DeckSymbol, Rank, Sheet, Term};
 
+use crate::gfx::font::Font;
 use crate::gfx::ink::Ink;
 use crate::link::Tether;
 use crate::play::{Linked, Match, MatchLog, Replay, Session, Watch};
@@ -183,6 +184,12 @@ pub const LONGEST_NAME: usize = 8;
 
 /// The widest name in small letters, in pixels: what is left beside the battlefield of the smaller screen.
 pub const WIDEST_NAME: i32 = 55;
+
+/// Whether a player may be called that: letters that can be shown, no wider than there is room for.
+pub fn is_name(name: &str) -> bool {
+    let printable = name.chars().all(|letter| (' '..='~').contains(&letter));
+    printable && !name.is_empty() && Font::Small.width(name) <= WIDEST_NAME
+}
 
 /// One player of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

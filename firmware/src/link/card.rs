@@ -4,6 +4,7 @@ use heapless::{String, Vec};
 use serde::{Deserialize, Serialize};
 
 use super::{CARD, Condition, Line};
+use crate::games::{GameId, LONGEST_NAME};
 
 /// The version of the program, from its package.
 pub const VERSION: [u8; 3] = [
@@ -29,6 +30,41 @@ pub struct Card {
     pub board: String<16>,
     /// The version of the program.
     pub version: [u8; 3],
+    /// The version of the rules of the game it would play.
+    pub rules: u16,
+    /// Which game, and which of its sets of rules.
+    pub game: u8,
+    /// Which of its sets of rules.
+    pub variant: u8,
+    /// What its player is called.
+    pub name: String<LONGEST_NAME>,
+    /// What it is busy with.
+    pub doing: Doing,
+}
+
+/// What a device is busy with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Doing {
+    /// A page outside of a match.
+    #[default]
+    Idle,
+    /// Something of its own: a match on one device, a replay.
+    Busy,
+    /// The page where linked matches begin.
+    Lobby,
+    /// The linked match with that number.
+    Match(u64),
+}
+
+/// What keeps two devices from playing with each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Difference {
+    /// Their programs have other rules, and are of other versions.
+    Version,
+    /// Their rules differ although the programs are of one version.
+    Rules,
+    /// The other device wants a game that this one does not have.
+    Game,
 }
 
 impl Card {
@@ -40,7 +76,16 @@ impl Card {
                 break;
             }
         }
-        Self { board: name, version: VERSION }
+        let game = GameId::ALL[0];
+        Self {
+            board: name,
+            version: VERSION,
+            rules: game.rules_version(),
+            game: 0,
+            variant: 0,
+            name: String::new(),
+            doing: Doing::Idle,
+        }
     }
 
     /// The bytes that travel.
@@ -53,7 +98,23 @@ impl Card {
     /// The card that `bytes` are, if it can be shown.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (card, _): (Self, _) = postcard::take_from_bytes(bytes).ok()?;
-        card.board.chars().all(|character| (' '..='~').contains(&character)).then_some(card)
+        let printable = |text: &str| text.chars().all(|character| (' '..='~').contains(&character));
+        (printable(&card.board) && printable(&card.name)).then_some(card)
+    }
+
+    /// The game it would play, if this device has it.
+    pub fn game(&self) -> Option<GameId> {
+        GameId::ALL.get(usize::from(self.game)).copied()
+    }
+
+    /// What keeps this device from playing with one that has that card, if anything does.
+    pub fn differs(&self, other: &Self) -> Option<Difference> {
+        match other.game() {
+            None => Some(Difference::Game),
+            Some(game) if game.rules_version() == other.rules => None,
+            Some(_) if self.version == other.version => Some(Difference::Rules),
+            Some(_) => Some(Difference::Version),
+        }
     }
 }
 
@@ -96,7 +157,7 @@ impl Neighbour {
             Condition::Lost { .. } => Self::Lost,
             Condition::Connected => {
                 let card = line.peer_card().and_then(Card::from_bytes);
-                let Card { board, version } =
+                let Card { board, version, .. } =
                     card.unwrap_or_else(|| Card { version: [0; 3], ..Card::new("unnamed") });
                 Self::Peer { board, version }
             }

@@ -1,45 +1,12 @@
-//! What devices tell each other: on their cards, before a match and in it. `docs/link.md` has the bytes.
+//! What devices tell each other before a match and in it. `docs/link.md` has the bytes.
 
 use heapless::{String, Vec};
 use serde::{Deserialize, Serialize};
 use stonecaller_engine::Player;
 
 use super::tether::{Pledge, Share};
-use crate::games::{GameId, LONGEST_NAME};
+use crate::games::LONGEST_NAME;
 use crate::play::Position;
-
-/// What a device is busy with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Doing {
-    /// A page outside of a match.
-    #[default]
-    Idle,
-    /// Something of its own: a match on one device, a replay.
-    Busy,
-    /// The page where linked matches begin.
-    Lobby,
-    /// The linked match with that number.
-    Match(u64),
-}
-
-/// What every greeting tells of a device.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Card {
-    /// The version of the program.
-    pub version: [u8; 3],
-    /// The board.
-    pub board: String<16>,
-    /// What its player is called.
-    pub name: String<LONGEST_NAME>,
-    /// The game it would play, by which of its sets of rules, and the version of those rules.
-    pub game: u8,
-    /// Which of its sets of rules.
-    pub variant: u8,
-    /// The version of the rules.
-    pub rules: u16,
-    /// What it is busy with.
-    pub doing: Doing,
-}
 
 /// What a player wants of a match after another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -174,47 +141,6 @@ impl Dispatch {
     }
 }
 
-impl Card {
-    /// The bytes; the used part of `buffer`.
-    pub fn encode<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
-        postcard::to_slice(self, buffer).ok().map(|bytes| &*bytes)
-    }
-
-    /// Reads one. What a newer version may have put behind it is left alone, or it could not be named.
-    pub fn decode(bytes: &[u8]) -> Option<Self> {
-        let (card, _) = postcard::take_from_bytes::<Self>(bytes).ok()?;
-        let printable = |text: &str| text.chars().all(|letter| (' '..='~').contains(&letter));
-        (printable(&card.board) && printable(&card.name)).then_some(card)
-    }
-
-    /// What keeps two devices from playing with each other, if anything does.
-    pub fn differs(&self, other: &Self) -> Option<Difference> {
-        if self.version != other.version && self.rules != other.rules {
-            return Some(Difference::Program);
-        }
-        (self.rules != other.rules).then_some(Difference::Rules)
-    }
-}
-
-/// What keeps two devices from playing with each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Difference {
-    /// Their programs are of different versions, with other rules.
-    Program,
-    /// Their rules differ.
-    Rules,
-}
-
-/// A game by its number; the first for one that there is not.
-pub(super) fn game(number: u8) -> GameId {
-    GameId::ALL.get(usize::from(number)).copied().unwrap_or(GameId::ALL[0])
-}
-
-/// The number of a game.
-pub(super) fn game_number(game: GameId) -> u8 {
-    GameId::ALL.iter().position(|known| *known == game).unwrap_or(0) as u8
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -225,7 +151,11 @@ mod tests {
         let pledge = super::super::tether::Chain::new(Player::One, &[1; 16]).pledge();
         let name = "WWWWWWWW".try_into().expect("eight letters");
         [
-            Dispatch::Step { number: 44, digest: [9; 8], choice: Vec::from_slice(&[7; 5]).expect("short") },
+            Dispatch::Step {
+                number: 44,
+                digest: [9; 8],
+                choice: Vec::from_slice(&[7; 5]).expect("short"),
+            },
             Dispatch::Share { episode: 1023, share: [1; 16] },
             Dispatch::TakeBack { count: 300, digest: [8; 8] },
             Dispatch::Ready(Ready { faction: [1; 16], pledge, variant: 1, wish: Wish::Swap }),
@@ -256,23 +186,5 @@ mod tests {
             longer[..bytes.len()].copy_from_slice(bytes);
             assert_eq!(Dispatch::decode(&longer[..bytes.len() + 1]), None, "{message:?}");
         }
-    }
-
-    #[test]
-    fn a_card_fits_and_a_longer_one_is_read() {
-        let card = Card {
-            version: [255; 3],
-            board: "A board of 16 ch".try_into().expect("sixteen"),
-            name: "WWWWWWWW".try_into().expect("eight"),
-            game: 0,
-            variant: 1,
-            rules: u16::MAX,
-            doing: Doing::Match(u64::MAX),
-        };
-        let mut buffer = [0; 64];
-        let length = card.encode(&mut buffer).expect("it fits").len();
-        assert_eq!(Card::decode(&buffer[..length]), Some(card.clone()));
-        assert_eq!(Card::decode(&buffer[..length + 1]), Some(card));
-        assert_eq!(Card::decode(&buffer[..length - 1]), None);
     }
 }

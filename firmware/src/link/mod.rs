@@ -25,9 +25,9 @@ pub mod line;
 mod link;
 mod lobby;
 mod stream;
-mod tether;
 #[cfg(test)]
 mod tests;
+mod tether;
 
 pub use card::{Card, Difference, Doing, Neighbour};
 pub use dispatch::{Dispatch, Halt, Open, Ready, Wish};

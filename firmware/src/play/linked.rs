@@ -18,7 +18,7 @@ use crate::link::Fate;
 const MOST_RECENT: usize = 8;
 
 /// A choice in postcard.
-pub type ChoiceBytes = Vec<u8, 8>;
+pub(super) type ChoiceBytes = Vec<u8, 8>;
 
 /// A place in a match: how many choices and outcomes there have been, and the digest of what both players know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,6 +74,8 @@ pub enum Refused {
 
 /// A match whose other player is at another device, whichever game it is.
 pub trait Linked: Match {
+    /// How many choices and outcomes there have been.
+    fn count(&self) -> u16;
     /// Where it is.
     fn position(&self) -> Position;
     /// How often chance has decided so far, several outcomes in a row counted once.
@@ -159,7 +161,7 @@ impl<F: Face> Session<F> {
         if self.is_linked() { Some(self) } else { None }
     }
 
-    fn count(&self) -> u16 {
+    fn made(&self) -> u16 {
         self.counted.at_kept.saturating_add(self.since)
     }
 
@@ -199,7 +201,7 @@ impl<F: Face> Session<F> {
         log: &mut MatchLog,
         told: &mut Told,
     ) -> bool {
-        let number = self.count();
+        let number = self.made();
         let seen = self.truth.seen_by(choice, self.holder.other());
         let Some(barrier) = self.play_linked(choice, told) else { return false };
         log.push(&choice);
@@ -229,14 +231,14 @@ impl<F: Face> Session<F> {
                 self.keep_at(at, barrier);
             }
         }
-        self.counted.lowest = self.count();
+        self.counted.lowest = self.made();
         at == log.len()
     }
 
     /// Plays the log again, from the start or from the last place that nothing is taken back beyond, up to `count` choices
     /// and outcomes. The position there, how often chance had decided, and where the log is.
     fn walk_to(&self, count: u16, log: &MatchLog) -> Option<(F, u16, usize)> {
-        if count > self.count() {
+        if count > self.made() {
             return None;
         }
         let from_kept = count >= self.counted.at_kept;
@@ -265,10 +267,14 @@ fn encoded<C: Serialize>(choice: &C) -> Option<ChoiceBytes> {
 }
 
 impl<F: Face> Linked for Session<F> {
+    fn count(&self) -> u16 {
+        self.made()
+    }
+
     fn position(&self) -> Position {
         let place =
             |count, position: &F| Place { count, digest: shared_digest(position, self.holder) };
-        let now = place(self.count(), &self.truth);
+        let now = place(self.made(), &self.truth);
         let barrier = if self.since == 0 { now } else { place(self.counted.at_kept, &self.kept) };
         Position { barrier, now }
     }
@@ -290,7 +296,7 @@ impl<F: Face> Linked for Session<F> {
         if let Some((_, entry)) = self.counted.recent.iter().find(|(made, _)| *made == number) {
             return Some(entry.clone());
         }
-        if number >= self.count() {
+        if number >= self.made() {
             return None;
         }
         let (mut position, episode, at) = self.walk_to(number, log)?;
@@ -311,7 +317,7 @@ impl<F: Face> Linked for Session<F> {
     }
 
     fn lowest(&mut self) -> u16 {
-        let count = self.count();
+        let count = self.made();
         core::mem::replace(&mut self.counted.lowest, count).min(count)
     }
 
@@ -381,8 +387,15 @@ impl<F: Face> Linked for Session<F> {
             }
         };
         let Some(outcome) = outcome else { return false };
+        let (number, episode) = (self.made(), self.counted.episodes);
         let Some(barrier) = self.play_linked(outcome, told) else { return false };
         log.push(&outcome);
+        match self.counted.recent.back_mut() {
+            Some((_, Entry::Chance { episode: same, outcomes })) if *same == episode => {
+                *outcomes += 1;
+            }
+            _ => self.counted.remember(number, Entry::Chance { episode, outcomes: 1 }),
+        }
         self.keep_if(barrier, log);
         true
     }

@@ -74,6 +74,8 @@ pub struct PlayMemory {
     pub begun: bool,
     /// Flash knows that it is over.
     pub ended: bool,
+    /// The other device has all of a linked match, so that flash may know that it is over.
+    pub settled: bool,
     /// It could not be kept.
     pub unsaved: bool,
     /// What is wrong with the match that was kept, until somebody has read it.
@@ -97,6 +99,7 @@ impl PlayMemory {
             left: false,
             begun: false,
             ended: false,
+            settled: true,
             unsaved: false,
             trouble: None,
         }

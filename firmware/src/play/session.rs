@@ -498,6 +498,8 @@ impl<F: Face> Match for Session<F> {
             _ if !log.is_whole() => Err(Barrier::LogFull),
             0 => Err(self.barrier),
             _ if self.ended.is_some() => Err(Barrier::Begun),
+            // What the other player has chosen is theirs to take back.
+            _ if self.is_linked() && !self.asks_holder() => Err(Barrier::Passed),
             _ => Ok(()),
         }
     }

@@ -15,7 +15,9 @@ mod hand;
 mod help;
 mod history;
 mod library;
+mod linking;
 mod list;
+mod lobby;
 mod low_battery;
 mod matches;
 mod name;
@@ -36,6 +38,7 @@ mod table;
 mod title;
 mod trouble;
 mod unreadable;
+mod waiting;
 
 use heapless::Vec;
 
@@ -46,7 +49,7 @@ use crate::board::{BatteryReading, Charge, Facts, Glow};
 use crate::crash::CrashReport;
 use crate::gfx::scene::{Scene, View};
 use crate::input::{Action, Button, ButtonSet, KeyEvent};
-use crate::neighbour::Neighbour;
+use crate::link::{Link, LinkView, Neighbour};
 use crate::play::PlayMemory;
 use crate::rng::{Health, Random};
 use crate::settings::Settings;
@@ -71,6 +74,8 @@ pub struct Device {
     pub charge: Option<Charge>,
     /// Who is at the other end of the cable.
     pub neighbour: Neighbour,
+    /// How things stand with that device.
+    pub link: LinkView,
     /// Whether the source of randomness looked alive at power-on.
     pub randomness: Health,
     /// The buttons that are down.
@@ -101,6 +106,7 @@ pub(crate) struct Context<'a> {
     pub(crate) device: &'a mut Device,
     /// The match that is being played, if any.
     pub(crate) play: &'a mut PlayMemory,
+    pub(crate) link: &'a mut Link,
     pub(crate) random: &'a mut Random,
     pub(crate) effects: &'a mut Effects,
     pub(crate) now: Instant,
@@ -178,6 +184,8 @@ enum Page {
     Finish(finish::Finish),
     SelfPlay(self_play::SelfPlay),
     Trouble(trouble::TroublePage),
+    Lobby(lobby::LobbyPage),
+    Waiting(waiting::Waiting),
     Replay(replay::ReplayPage),
     ReplayMenu(replay_menu::ReplayMenu),
     Matches(matches::Matches),
@@ -211,6 +219,8 @@ impl Page {
             Self::Finish(_) => "finish",
             Self::SelfPlay(_) => "self play",
             Self::Trouble(_) => "trouble",
+            Self::Lobby(_) => "lobby",
+            Self::Waiting(_) => "waiting",
             Self::Replay(_) => "replay",
             Self::ReplayMenu(_) => "replay menu",
             Self::Matches(_) => "matches",
@@ -246,6 +256,8 @@ macro_rules! each_page {
             Page::Finish($inner) => $call,
             Page::SelfPlay($inner) => $call,
             Page::Trouble($inner) => $call,
+            Page::Lobby($inner) => $call,
+            Page::Waiting($inner) => $call,
             Page::Replay($inner) => $call,
             Page::ReplayMenu($inner) => $call,
             Page::Matches($inner) => $call,
@@ -284,6 +296,9 @@ pub struct App {
     under: Vec<Page, MOST_UNDER>,
     play: &'static mut PlayMemory,
     random: Random,
+    link: Link,
+    /// Since when the other device of a linked match is not there.
+    alone_since: Option<Instant>,
     low_battery: low_battery::LowBattery,
     /// What every page may read; readings are put in here from outside.
     pub device: Device,
@@ -313,7 +328,12 @@ impl App {
             (None, None) => Page::Splash(splash::Splash::new(now)),
         };
         let low_battery = low_battery::LowBattery::default();
-        Self { page, under: Vec::new(), play, random, low_battery, device }
+        let mut random = random;
+        let link = Link::new(device.facts.model.name, random.below(u32::MAX));
+        let mut device = device;
+        device.link = link.view();
+        let (under, alone_since) = (Vec::new(), None);
+        Self { page, under, play, random, link, alone_since, low_battery, device }
     }
 
     /// The match that is being played, if any, and its log.
@@ -416,6 +436,7 @@ impl App {
         let mut context = Context {
             device: &mut self.device,
             play: self.play,
+            link: &mut self.link,
             random: &mut self.random,
             effects,
             now,

@@ -289,13 +289,24 @@ impl Frames {
 
 /// The plate of a player with the picture of the summoner.
 fn draw_seat(canvas: &mut Canvas<'_>, plate: Rectangle, wishes: &Wishes, seat: usize) {
-    draw_side_plate(canvas, plate, Player::BOTH[seat]);
+    draw_player(canvas, plate, Player::BOTH[seat], wishes.game, wishes.factions[seat]);
+}
+
+/// The plate of a player with the picture of a faction's summoner, or of chance.
+pub(super) fn draw_player(
+    canvas: &mut Canvas<'_>,
+    plate: Rectangle,
+    side: Player,
+    game: GameId,
+    faction: Option<u8>,
+) {
+    draw_side_plate(canvas, plate, side);
     let edge = portrait_edge(2);
     let down = (plate.size.height as i32 - edge as i32) / 2;
     let corner = plate.top_left + Point::new(INSET + 5, down);
-    match wishes.factions[seat] {
+    match faction {
         Some(number) => {
-            let summoner = wishes.game.faction(number).summoner;
+            let summoner = game.faction(number).summoner;
             draw_portrait(canvas, corner, &summoner.sheet(), 2);
             // Where there is room beside the rows, the summoner's name.
             let left = corner.x + edge as i32 + WIDEST + 12;
@@ -307,7 +318,7 @@ fn draw_seat(canvas: &mut Canvas<'_>, plate: Rectangle, wishes: &Wishes, seat: u
             }
         }
         None => {
-            let [_, border, light] = side_inks(Player::BOTH[seat]);
+            let [_, border, light] = side_inks(side);
             let frame = Rectangle::new(corner, Size::new(edge, edge));
             draw_plate(canvas, frame, Ink::NIGHT, border);
             write_line(canvas, frame, Font::Title, light, Align::Center, "?");
@@ -322,8 +333,32 @@ const WIDEST: i32 = 142;
 const ARROW: i32 = 14;
 
 fn draw_row(canvas: &mut Canvas<'_>, place: Rectangle, row: Row, value: &Value<'_>, chosen: bool) {
+    let name = matches!(row, Row::Name(_));
+    let field =
+        Field { label: label_of(row), text: value.text, ink: value.ink, name, turns: !name };
+    draw_field(canvas, place, &field, chosen);
+}
+
+/// Something that can be set, in one row.
+pub(super) struct Field<'a> {
+    /// What it is, if that has to be said.
+    pub(super) label: &'static str,
+    pub(super) text: &'a str,
+    pub(super) ink: Ink,
+    /// It is the name of a player.
+    pub(super) name: bool,
+    /// It is turned to the left and to the right.
+    pub(super) turns: bool,
+}
+
+pub(super) fn draw_field(
+    canvas: &mut Canvas<'_>,
+    place: Rectangle,
+    field: &Field<'_>,
+    chosen: bool,
+) {
     let Rectangle { top_left: Point { x, y }, size } = place;
-    let label = label_of(row);
+    let label = field.label;
     let mut left = x;
     if !label.is_empty() {
         let text = area(x + 6, y, LABEL, size.height);
@@ -336,21 +371,20 @@ fn draw_row(canvas: &mut Canvas<'_>, place: Rectangle, row: Row, value: &Value<'
         draw_plate(canvas, plate, Ink::EMBER_DEEP, Ink::EMBER);
     }
     let middle = y + size.height as i32 / 2;
-    let turns = !matches!(row, Row::Name(_));
-    if chosen && turns {
+    if chosen && field.turns {
         draw_arrow(canvas, Point::new(left + 9, middle), Point::new(-1, 0), 4, Ink::EMBER);
         draw_arrow(canvas, Point::new(right - 10, middle), Point::new(1, 0), 4, Ink::EMBER);
     }
     let inside = area(left + ARROW, y, (right - left - 2 * ARROW) as u32, size.height);
-    let font = row_font(row, value.text, inside.size.width as i32);
-    write_line(canvas, inside, font, value.ink, Align::Left, value.text);
+    let font = row_font(field.name, field.text, inside.size.width as i32);
+    write_line(canvas, inside, font, field.ink, Align::Left, field.text);
 }
 
 /// Names are large where they fit.
-fn row_font(row: Row, text: &str, room: i32) -> Font {
+fn row_font(name: bool, text: &str, room: i32) -> Font {
     let fits = |font: Font| font.width(text) <= room;
-    match row {
-        Row::Name(_) if fits(Font::Large) => Font::Large,
+    match () {
+        () if name && fits(Font::Large) => Font::Large,
         _ if fits(Font::Body) => Font::Body,
         _ => Font::Small,
     }
@@ -359,7 +393,7 @@ fn row_font(row: Row, text: &str, room: i32) -> Font {
 /// The room for what a row is about.
 const LABEL: u32 = 52;
 
-fn draw_button(canvas: &mut Canvas<'_>, place: Rectangle, text: &str, chosen: bool) {
+pub(super) fn draw_button(canvas: &mut Canvas<'_>, place: Rectangle, text: &str, chosen: bool) {
     let (fill, border, ink) = if chosen {
         (Ink::EMBER_DEEP, Ink::EMBER, Ink::CHALK)
     } else {
@@ -427,7 +461,7 @@ mod tests {
                     let room = wide - 2 * ARROW;
                     let font = match row {
                         Row::Start => Font::Large,
-                        row => row_font(row, text, room),
+                        row => row_font(matches!(row, Row::Name(_)), text, room),
                     };
                     assert!(font.width(text) <= room, "{text}: {} of {room}", font.width(text));
                     assert!(Font::Body.width(label_of(row)) <= LABEL as i32);

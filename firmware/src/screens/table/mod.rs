@@ -92,6 +92,8 @@ pub(crate) struct Table {
     undo: bool,
     /// Why nothing can be done in this phase, if so.
     nothing: Option<&'static str>,
+    /// The player at another device who is waited for.
+    awaits: Option<Player>,
     /// Where the unit looked at could move, and what it could attack.
     reach: (u64, u64),
     /// When the cursor has rested long enough for that to be shown.
@@ -121,6 +123,7 @@ impl Table {
             verb: "",
             undo: false,
             nothing: None,
+            awaits: None,
             reach: (0, 0),
             rests_at: None,
             rested: Cursor::Hand,
@@ -208,6 +211,17 @@ impl Table {
         self.motion.skip();
     }
 
+    /// Shows what happened at another device, after everything that is still to be shown.
+    pub(super) fn show_later(&mut self, before: &Stage, told: &Told) {
+        if !self.motion.is_on() && !self.motion.has_more() {
+            self.stage = before.clone();
+            self.motion.begin(told);
+        } else if !self.motion.add(told) {
+            // Too much to be shown: the table jumps to how it stands.
+            self.motion.skip();
+        }
+    }
+
     /// When the table wants something to be done next.
     pub(super) fn due(&self) -> Option<Instant> {
         let note = self.note.as_ref().map(|(_, until)| *until);
@@ -265,9 +279,14 @@ impl Table {
         });
         self.undo = game.can_undo(log).is_ok();
         let idle = self.question.open && self.lit == 0 && !self.cards;
-        self.nothing = if idle { game.why_nothing() } else { None };
-        self.mode = Mode::Choose;
         let holder = game.holder();
+        self.awaits = match game.waits() {
+            Waits::Choice(player) => Some(player).filter(|player| *player != holder),
+            Waits::Chance => Some(holder.other()),
+            Waits::Over(_) => None,
+        };
+        self.nothing = if idle && self.awaits.is_none() { game.why_nothing() } else { None };
+        self.mode = Mode::Choose;
         if !effects.is_empty() {
             self.mode =
                 Mode::Dialog(Dialog { rows: effects, cursor: 0, confirms: false, optional: false });
@@ -329,7 +348,7 @@ impl Table {
         }
     }
 
-    fn note(&mut self, text: &str, now: Instant) {
+    pub(super) fn note(&mut self, text: &str, now: Instant) {
         let mut words = Words::new();
         let _ = words.push_str(text);
         self.note = Some((words, now + NOTE_MS));
@@ -352,6 +371,7 @@ impl TablePage {
             context.sound(Sound::Refuse);
             return Go::Stay;
         }
+        context.link.chosen();
         context.sound(Sound::Choose);
         Self::show(&told, context)
     }
@@ -399,6 +419,27 @@ impl TablePage {
         }
     }
 
+    /// Begins to show what happened at another device, or goes on if there is nothing to show.
+    pub(super) fn go_on_showing(context: &mut Context<'_>) -> Go {
+        if context.play.table.motion.is_on() {
+            return Go::Stay;
+        }
+        Self::animate(context);
+        if context.play.table.motion.is_on() { Go::Stay } else { Self::go_on(context) }
+    }
+
+    /// Looks again at a match that has changed while another page was shown.
+    pub(super) fn refresh(context: &mut Context<'_>) {
+        let play = &mut *context.play;
+        let Some(playing) = &play.playing else { return };
+        let waited = play.table.awaits.is_some();
+        play.table.motion.skip();
+        play.table.refresh(playing.as_match(), &play.log, context.now);
+        if waited && play.table.awaits.is_none() {
+            context.sound(Sound::YourTurn);
+        }
+    }
+
     /// Lets chance decide until a player is asked, and asks.
     pub(super) fn go_on(context: &mut Context<'_>) -> Go {
         loop {
@@ -406,7 +447,17 @@ impl TablePage {
             let Some(game) = play.playing.as_mut().map(|playing| playing.as_match_mut()) else {
                 return Go::Back;
             };
+            let linked = game.set_up().tether().is_some();
             match game.waits() {
+                // The other device goes on, or the two of them together.
+                Waits::Chance if linked => {
+                    play.table.refresh(game, &play.log, context.now);
+                    return Go::Stay;
+                }
+                Waits::Choice(player) if linked && player != game.holder() => {
+                    play.table.refresh(game, &play.log, context.now);
+                    return Go::Stay;
+                }
                 Waits::Chance => {
                     let mut told = Told::new();
                     // What was shown so far is what stands; chance changes it next.
@@ -428,8 +479,12 @@ impl TablePage {
                         }
                         continue;
                     }
+                    let called = linked && play.table.awaits.is_some();
                     play.table.refresh(game, &play.log, context.now);
-                    let table = &play.table;
+                    if called {
+                        context.sound(Sound::YourTurn);
+                    }
+                    let table = &context.play.table;
                     let only_cards = table.cards && table.lit == 0 && !table.question.open;
                     if only_cards {
                         return Go::Open(Page::Hand(hand::HandPage::new(context)));

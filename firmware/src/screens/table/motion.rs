@@ -88,12 +88,27 @@ impl Motion {
         self.beat.is_some()
     }
 
+    /// Whether there is something that has not begun to be shown.
+    pub(super) fn has_more(&self) -> bool {
+        self.next < self.told.len()
+    }
+
     /// Begins to show what happened. Call [`Motion::go_on`] next.
     pub(super) fn begin(&mut self, told: &Told) {
         self.told.clear();
         let _ = self.told.extend_from_slice(told);
         self.next = 0;
         self.beat = None;
+    }
+
+    /// Shows this after everything else that is still to be shown; `false` if that is too much already.
+    pub(super) fn add(&mut self, told: &Told) -> bool {
+        let shown = self.next.min(self.told.len());
+        let left = self.told.len() - shown;
+        self.told.copy_within(shown.., 0);
+        self.told.truncate(left);
+        self.next = 0;
+        self.told.extend_from_slice(told).is_ok()
     }
 
     /// When the next picture is due.

@@ -204,7 +204,10 @@ pub(super) fn told(
         }
         (false, None, _) if looks => say(format_args!("Look around"), Ink::STONE),
         (false, None, _) => {
-            if let Some(why) = table.nothing {
+            if let Some(player) = table.awaits {
+                let name = &game.set_up().seats[player as usize].name;
+                say(format_args!("Wait for {name}"), Ink::STONE);
+            } else if let Some(why) = table.nothing {
                 let (first, rest) = why.split_at_checked(1).unwrap_or(("", why));
                 let capital = first.chars().next().unwrap_or(' ').to_ascii_uppercase();
                 say(format_args!("{capital}{rest}"), Ink::STONE);
