@@ -9,7 +9,7 @@ use crate::board::{
 };
 use crate::gfx::screen::Screen;
 use crate::keep;
-use crate::neighbour::Neighbourhood;
+use crate::link::{Card, Line, Neighbour};
 use crate::power::{Light, Power};
 use crate::rng::Random;
 use crate::screens::{App, Device, Effect, Effects};
@@ -54,7 +54,7 @@ struct Program<B: Board> {
     measure_at: Instant,
     cable_rx: B::CableRx,
     cable_tx: B::CableTx,
-    neighbourhood: Neighbourhood,
+    line: Line,
     store: Saves<B>,
     save_due: bool,
     listed: bool,
@@ -93,7 +93,8 @@ impl<B: Board> Program<B> {
             }
         };
         let facts = parts.facts;
-        let neighbourhood = Neighbourhood::new(facts.model.name, random.below(u32::MAX));
+        let mut line = Line::new(random.below(u32::MAX));
+        line.introduce(&Card::new(facts.model.name).to_bytes());
         let mut battery = parts.battery;
         let mut charger = parts.charger;
         let device = Device {
@@ -103,7 +104,7 @@ impl<B: Board> Program<B> {
             settings,
             battery: battery.read().await,
             charge: charger.state(),
-            neighbour: neighbourhood.neighbour().clone(),
+            neighbour: Neighbour::of(&line),
             randomness: parts.seed.health,
             held: crate::input::ButtonSet::NONE,
         };
@@ -124,7 +125,7 @@ impl<B: Board> Program<B> {
             measure_at: now + MEASURE_EVERY_MS,
             cable_rx: parts.cable_rx,
             cable_tx: parts.cable_tx,
-            neighbourhood,
+            line,
             store,
             save_due: false,
             listed: false,
@@ -171,7 +172,7 @@ impl<B: Board> Program<B> {
         let deadline = [self.app.due(), self.power.due()]
             .into_iter()
             .flatten()
-            .fold(self.measure_at.min(self.neighbourhood.due()), Instant::min);
+            .fold(self.measure_at.min(self.line.due()), Instant::min);
         let mut bytes = [0; 32];
         let happened = select3(
             self.buttons.next(),
@@ -196,20 +197,18 @@ impl<B: Board> Program<B> {
                     };
                 }
             }
-            Either3::Second(Ok(count)) => self.neighbourhood.receive(&bytes[..count], now),
-            Either3::Second(Err(error)) => self.neighbourhood.line_error(error, now),
+            Either3::Second(Ok(count)) => self.line.receive(&bytes[..count], now),
+            Either3::Second(Err(error)) => self.line.line_error(error, now),
             Either3::Third(()) => {}
         }
         let effects = self.app.tick(now);
         self.carry_out(effects).await;
         self.power.follow(&self.app.device.settings);
         self.power.tick(now);
-        if let Some(frame) = self.neighbourhood.poll(now) {
+        while let Some(frame) = self.line.poll(now) {
             self.cable_tx.transmit(&frame).await;
         }
-        if self.app.device.neighbour != *self.neighbourhood.neighbour() {
-            self.app.device.neighbour = self.neighbourhood.neighbour().clone();
-        }
+        self.app.device.neighbour = Neighbour::of(&self.line);
         if now >= self.measure_at {
             self.measure_at = now + MEASURE_EVERY_MS;
             self.measure().await;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use embedded_graphics::geometry::Size;
 use stonecaller_firmware::board::{BatteryReading, Charge, Facts, Model};
 use stonecaller_firmware::input::{Action, Button, ButtonSet, KeyEvent};
-use stonecaller_firmware::neighbour::Neighbour;
+use stonecaller_firmware::link::Neighbour;
 use stonecaller_firmware::play::PlayMemory;
 use stonecaller_firmware::rng::{Health, Random, Seed};
 use stonecaller_firmware::screens::{App, Device, Pointer};

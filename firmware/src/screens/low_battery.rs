@@ -73,7 +73,7 @@ mod tests {
     use super::*;
     use crate::board::{BatteryReading, Facts, Model};
     use crate::input::ButtonSet;
-    use crate::neighbour::Neighbour;
+    use crate::link::Neighbour;
     use crate::rng::Health;
     use crate::settings::Settings;
     use embedded_graphics::geometry::Size;

@@ -46,7 +46,7 @@ use crate::board::{BatteryReading, Charge, Facts, Glow};
 use crate::crash::CrashReport;
 use crate::gfx::scene::{Scene, View};
 use crate::input::{Action, Button, ButtonSet, KeyEvent};
-use crate::neighbour::Neighbour;
+use crate::link::Neighbour;
 use crate::play::PlayMemory;
 use crate::rng::{Health, Random};
 use crate::settings::Settings;

@@ -2,7 +2,7 @@ use super::*;
 use crate::board::{BatteryReading, Facts, Model};
 use crate::games::GameId;
 use crate::input::ButtonSet;
-use crate::neighbour::Neighbour;
+use crate::link::Neighbour;
 use crate::play::PlayMemory;
 use crate::rng::Health;
 use std::string::String;
