@@ -306,6 +306,21 @@ fn a_twin_with_the_same_nonce_is_told_from_an_echo_by_its_card() {
     assert_eq!((a.condition(), b.condition()), (Condition::Connected, Condition::Connected));
 }
 
+/// Found by fuzzing: a stream went on under a number that it was not begun with.
+#[test]
+fn an_old_echo_does_not_change_a_connection() {
+    let (mut a, mut b, now) = friends();
+    let connection = a.connection();
+    a.introduce(b"first");
+    let old = said(&mut a, now + GREET_GAP_MS);
+    a.introduce(b"second");
+    old.iter().for_each(|frame| a.receive(frame, now + GREET_GAP_MS));
+    assert_eq!(a.connection(), connection);
+    a.send(b"hello").unwrap();
+    pass(&mut a, &mut b, now + 2 * GREET_GAP_MS);
+    assert_eq!(b.incoming(), Some(&b"hello"[..]));
+}
+
 #[test]
 fn a_broken_wire_is_noticed_by_the_one_it_belongs_to() {
     let (mut a, mut b) = strangers();
