@@ -17,6 +17,7 @@ use crate::gfx::screen::ScreenMemory;
 use crate::input::KeyEvent;
 use crate::play::PlayMemory;
 use crate::rng::Seed;
+use crate::silence::Silence;
 use crate::sound::{Note, Volume};
 use crate::time::Instant;
 
@@ -58,6 +59,8 @@ pub struct Parts<B: Board> {
     pub screen: &'static mut ScreenMemory,
     /// The memory for a match, as new.
     pub play: &'static mut PlayMemory,
+    /// Where the saves ask the cable for silence, as new.
+    pub silence: &'static Silence,
     /// The light behind the display; off until the program turns it on.
     pub backlight: B::Backlight,
     /// The buttons.

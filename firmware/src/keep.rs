@@ -66,8 +66,8 @@ pub async fn keep<F: MultiwriteNorFlash>(
         play.begun = true;
     }
     store.keep_choices(&mut play.log).await?;
-    let waits = game.waits();
-    if let Waits::Over(ending) = waits {
+    // A linked match is not over before the other device has all of it, or it could not be told after a restart.
+    if let (Waits::Over(ending), true) = (game.waits(), play.may_end()) {
         let finish = Finish {
             winner: ending.winner,
             conceded: ending.cause == Cause::Concession,
@@ -79,12 +79,21 @@ pub async fn keep<F: MultiwriteNorFlash>(
         play.ended = true;
         list(store, play).await?;
         play.put_away = play.shelf.kept().first().map(|kept| kept.id);
-        return store.tidy().await.map(|_| ());
     }
-    // Between two turns nobody waits: what will be written next is erased now.
-    let between = match waits {
+    Ok(())
+}
+
+/// Erases what will be written next, where that is still to be done and nobody waits for the device: between two turns.
+pub async fn tidy<F: MultiwriteNorFlash>(
+    store: &mut Store<F>,
+    play: &PlayMemory,
+) -> Result<(), Unreadable> {
+    let Some(game) = play.playing.as_ref().map(|playing| playing.as_match()) else {
+        return Ok(());
+    };
+    let between = match game.waits() {
         Waits::Choice(player) => player != game.holder(),
-        Waits::Over(_) => true,
+        Waits::Over(_) => play.ended,
         Waits::Chance => false,
     };
     if between {

@@ -8,7 +8,7 @@
 //! | [`gfx`] | from what a page describes to the bytes that a panel needs |
 //! | [`sound`], [`settings`], [`statistics`], [`storage`] | notes, what the player has set, what is counted, what is kept |
 //! | [`power`] | dimming and sleeping |
-//! | [`neighbour`] | who is at the other end of the cable |
+//! | [`link`] | the cable: who is at the other end, and messages to it |
 //! | [`rng`], [`crash`], [`time`] | randomness, what stopped the device, milliseconds |
 //!
 //! [`run`] joins them on a board. Without a board, [`screens::App`] can be driven by hand:
@@ -17,7 +17,7 @@
 //! use embedded_graphics::geometry::Size;
 //! use stonecaller_firmware::board::{Facts, Model};
 //! use stonecaller_firmware::input::{Action, Button, ButtonSet, KeyEvent};
-//! use stonecaller_firmware::neighbour::Neighbour;
+//! use stonecaller_firmware::link::{LinkView, Neighbour};
 //! use stonecaller_firmware::play::PlayMemory;
 //! use stonecaller_firmware::rng::{Health, Random, Seed};
 //! use stonecaller_firmware::screens::{App, Device, Effect};
@@ -35,6 +35,7 @@
 //!     charge: None,
 //!     neighbour: Neighbour::Silence,
 //!     randomness: Health::Good,
+//!     link: LinkView::SILENT,
 //!     held: ButtonSet::NONE,
 //! };
 //! let play = Box::leak(Box::new(PlayMemory::new()));
@@ -64,13 +65,13 @@ pub mod input;
 pub mod keep;
 pub mod link;
 mod log;
-pub mod neighbour;
 pub mod play;
 pub mod power;
 pub mod rng;
 mod run;
 pub mod screens;
 pub mod settings;
+pub mod silence;
 pub mod sound;
 pub mod statistics;
 pub mod storage;

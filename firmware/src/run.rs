@@ -9,11 +9,13 @@ use crate::board::{
 };
 use crate::gfx::screen::Screen;
 use crate::keep;
-use crate::neighbour::Neighbourhood;
+use crate::link::{LinkView, Neighbour};
+use crate::play::PlayMemory;
 use crate::power::{Light, Power};
 use crate::rng::Random;
 use crate::screens::{App, Device, Effect, Effects};
 use crate::settings::Settings;
+use crate::silence::{Cable, Silence, Silenced, with_silence};
 use crate::storage::{SavedMatch, Store};
 use crate::time::Instant;
 
@@ -28,6 +30,7 @@ pub async fn run<B: Board>(parts: Parts<B>) -> ! {
     loop {
         program.present().await;
         program.keep_match().await;
+        program.tidy().await;
         program.list_matches().await;
         if core::mem::take(&mut program.save_due) {
             // After the picture: a flash that has to erase stalls everything for a moment.
@@ -54,8 +57,8 @@ struct Program<B: Board> {
     measure_at: Instant,
     cable_rx: B::CableRx,
     cable_tx: B::CableTx,
-    neighbourhood: Neighbourhood,
     store: Saves<B>,
+    silence: &'static Silence,
     save_due: bool,
     listed: bool,
     clock: B::Clock,
@@ -64,18 +67,18 @@ struct Program<B: Board> {
 
 /// The save region, or the flash of one that cannot be used.
 enum Saves<B: Board> {
-    Open(Store<B::Flash>),
-    Refused(B::Flash),
+    Open(Store<Silenced<B::Flash>>),
+    Refused(Silenced<B::Flash>),
     /// Only while one becomes the other.
     Busy,
 }
 
 impl<B: Board> Program<B> {
     async fn start(parts: Parts<B>) -> Self {
-        let mut random = Random::new(&parts.seed);
+        let random = Random::new(&parts.seed);
         let mut settings = Settings::default();
         let mut unreadable = None;
-        let store = match Store::open(parts.flash).await {
+        let store = match Store::open(Silenced::new(parts.flash, parts.silence)).await {
             Ok(mut store) => match store.settings().await {
                 Ok(saved) => {
                     settings = saved.unwrap_or_default();
@@ -93,7 +96,6 @@ impl<B: Board> Program<B> {
             }
         };
         let facts = parts.facts;
-        let neighbourhood = Neighbourhood::new(facts.model.name, random.below(u32::MAX));
         let mut battery = parts.battery;
         let mut charger = parts.charger;
         let device = Device {
@@ -103,10 +105,12 @@ impl<B: Board> Program<B> {
             settings,
             battery: battery.read().await,
             charge: charger.state(),
-            neighbour: neighbourhood.neighbour().clone(),
+            neighbour: Neighbour::Silence,
+            link: LinkView::SILENT,
             randomness: parts.seed.health,
             held: crate::input::ButtonSet::NONE,
         };
+        parts.silence.begin();
         let now = parts.clock.now();
         let power = Power::new(&settings, now);
         Self {
@@ -124,7 +128,7 @@ impl<B: Board> Program<B> {
             measure_at: now + MEASURE_EVERY_MS,
             cable_rx: parts.cable_rx,
             cable_tx: parts.cable_tx,
-            neighbourhood,
+            silence: parts.silence,
             store,
             save_due: false,
             listed: false,
@@ -171,7 +175,7 @@ impl<B: Board> Program<B> {
         let deadline = [self.app.due(), self.power.due()]
             .into_iter()
             .flatten()
-            .fold(self.measure_at.min(self.neighbourhood.due()), Instant::min);
+            .fold(self.measure_at.min(self.app.link_due()), Instant::min);
         let mut bytes = [0; 32];
         let happened = select3(
             self.buttons.next(),
@@ -196,23 +200,32 @@ impl<B: Board> Program<B> {
                     };
                 }
             }
-            Either3::Second(Ok(count)) => self.neighbourhood.receive(&bytes[..count], now),
-            Either3::Second(Err(error)) => self.neighbourhood.line_error(error, now),
+            Either3::Second(Ok(count)) => self.app.cable(&bytes[..count], now),
+            Either3::Second(Err(error)) => self.app.cable_error(error, now),
             Either3::Third(()) => {}
         }
         let effects = self.app.tick(now);
         self.carry_out(effects).await;
         self.power.follow(&self.app.device.settings);
         self.power.tick(now);
-        if let Some(frame) = self.neighbourhood.poll(now) {
-            self.cable_tx.transmit(&frame).await;
-        }
-        if self.app.device.neighbour != *self.neighbourhood.neighbour() {
-            self.app.device.neighbour = self.neighbourhood.neighbour().clone();
-        }
+        self.link().await;
         if now >= self.measure_at {
             self.measure_at = now + MEASURE_EVERY_MS;
             self.measure().await;
+        }
+    }
+
+    /// Hears what the other device says and says what there is to say. Of a linked match everything is kept before it is
+    /// acknowledged or told, so nothing of it is lost with the power; the picture waits for that.
+    async fn link(&mut self) {
+        let effects = self.app.link_work(self.clock.now());
+        self.carry_out(effects).await;
+        if self.app.play().is_linked() {
+            self.keep_match().await;
+        }
+        self.app.link_kept();
+        while let Some(frame) = self.app.link_frame(self.clock.now()) {
+            self.cable_tx.transmit(&frame).await;
         }
     }
 
@@ -245,18 +258,44 @@ impl<B: Board> Program<B> {
 
     /// Finds the kept matches, once: the first picture does not wait for them.
     async fn list_matches(&mut self) {
-        if let (false, Saves::Open(store)) = (self.listed, &mut self.store) {
-            self.listed = true;
-            if let Err(why) = keep::list(store, self.app.play_mut()).await {
-                crate::log::error!("kept matches cannot be read: {}", why);
-            }
+        if core::mem::replace(&mut self.listed, true) {
+            return;
+        }
+        let listed = self.in_silence(async |store, play| keep::list(store, play).await).await;
+        if let Some(Err(why)) = listed {
+            crate::log::error!("kept matches cannot be read: {}", why);
+        }
+    }
+
+    /// Works on the saves; nothing if they cannot be used. Where flash has to be erased, the other device is told.
+    async fn in_silence<T>(
+        &mut self,
+        work: impl AsyncFnOnce(&mut Store<Silenced<B::Flash>>, &mut PlayMemory) -> T,
+    ) -> Option<T> {
+        let Saves::Open(store) = &mut self.store else { return None };
+        let (play, line) = self.app.play_and_line();
+        let cable = Cable {
+            line,
+            rx: &mut self.cable_rx,
+            tx: &mut self.cable_tx,
+            clock: &mut self.clock,
+            watchdog: &mut self.watchdog,
+        };
+        Some(with_silence(work(store, play), self.silence, cable).await)
+    }
+
+    /// Erases what will be written next, when nobody waits.
+    async fn tidy(&mut self) {
+        let tidied = self.in_silence(async |store, play| keep::tidy(store, play).await).await;
+        if let Some(Err(why)) = tidied {
+            crate::log::error!("flash is not tidied: {}", why);
         }
     }
 
     /// Keeps the match as it stands: a choice is in flash before the next is asked for.
     async fn keep_match(&mut self) {
-        if let Saves::Open(store) = &mut self.store {
-            let kept = keep::keep(store, self.app.play_mut()).await;
+        let kept = self.in_silence(async |store, play| keep::keep(store, play).await).await;
+        if let Some(kept) = kept {
             self.app.play_mut().unsaved = kept.is_err();
             if let Err(why) = kept {
                 crate::log::error!("the match is not saved: {}", why);
@@ -266,15 +305,13 @@ impl<B: Board> Program<B> {
 
     /// Reads a kept match for whoever wants to watch it.
     async fn fetch_match(&mut self, id: u32) {
-        let film = &mut self.app.play_mut().film;
-        film.id = None;
-        let read = match &mut self.store {
-            Saves::Open(store) => {
-                matches!(store.load_match(id, &mut film.log).await, Ok(Some(SavedMatch::Whole(_))))
-            }
-            _ => false,
-        };
-        film.id = read.then_some(id);
+        let read = self.in_silence(async |store, play| {
+            play.film.id = None;
+            let read = store.load_match(id, &mut play.film.log).await;
+            matches!(read, Ok(Some(SavedMatch::Whole(_))))
+        });
+        let read = read.await == Some(true);
+        self.app.play_mut().film.id = read.then_some(id);
         let now = self.clock.now();
         // It leads to another page at most.
         let _ = self.app.bring_match(id, read, now);
@@ -282,24 +319,20 @@ impl<B: Board> Program<B> {
 
     /// Forgets the match that cannot go on, or everything in the memory of matches.
     async fn forget_match(&mut self, all: bool) {
-        if let Saves::Open(store) = &mut self.store {
-            let forgotten = if all {
-                store.clear_matches(|| self.watchdog.feed()).await
-            } else {
-                store.abandon_match().await
-            };
-            if let Err(why) = forgotten {
-                crate::log::error!("the match is not forgotten: {}", why);
-            }
+        let forgotten = self.in_silence(async |store, _| match all {
+            true => store.clear_matches(|| {}).await,
+            false => store.abandon_match().await,
+        });
+        if let Some(Err(why)) = forgotten.await {
+            crate::log::error!("the match is not forgotten: {}", why);
         }
     }
 
     async fn save(&mut self) {
-        if let Saves::Open(store) = &mut self.store {
-            let settings = self.app.device.settings;
-            if let Err(why) = store.save_settings(&settings).await {
-                crate::log::error!("settings not saved: {}", why);
-            }
+        let settings = self.app.device.settings;
+        let saved = self.in_silence(async |store, _| store.save_settings(&settings).await).await;
+        if let Some(Err(why)) = saved {
+            crate::log::error!("settings not saved: {}", why);
         }
     }
 
@@ -309,7 +342,16 @@ impl<B: Board> Program<B> {
             Saves::Refused(flash) => flash,
             Saves::Busy => return,
         };
-        self.store = match Store::clear(flash, || self.watchdog.feed()).await {
+        let line = self.app.play_and_line().1;
+        let cable = Cable {
+            line,
+            rx: &mut self.cable_rx,
+            tx: &mut self.cable_tx,
+            clock: &mut self.clock,
+            watchdog: &mut self.watchdog,
+        };
+        let cleared = Store::clear(flash, || {});
+        self.store = match with_silence(cleared, self.silence, cable).await {
             Ok(store) => Saves::Open(store),
             Err((why, flash)) => {
                 crate::log::error!("saves not cleared: {}", why);

@@ -1,8 +1,11 @@
-//! What hostile bytes may be thrown at: loading a position, playing a log, and a save region. Each function takes any bytes at all and
+//! What hostile bytes may be thrown at: loading a position, playing a log, a save region, and the cable. Each function takes any bytes at all and
 //! panics only when the engine breaks a promise. `tests/tests/fuzz.rs` runs them on stable over seeded damage.
 
 use stonecaller_engine::second_edition::{Choice, Printing, State, decks};
 use stonecaller_engine::{Game, Player};
+use stonecaller_firmware::board::LineError;
+use stonecaller_firmware::link::{Connection, FRAME, Line, MESSAGE};
+use stonecaller_firmware::time::Instant;
 
 use crate::simulate::{Seeded, pick};
 
@@ -161,6 +164,115 @@ fn crc16(bytes: &[u8]) -> u16 {
             })
         });
     if crc == 0 { 0xFFFE } else { !crc }
+}
+
+/// Two ends of a cable, and what the bytes say happens to them: time, restarts, silences, frames carried, lost, doubled and repeated
+/// from any moment before, and bytes out of nowhere. Nothing panics or talks without bound, and as long as nobody forges bytes every
+/// message arrives in order and once.
+pub fn link(bytes: &[u8]) {
+    let mut cable = Cable::new();
+    let mut rest = bytes.iter().copied();
+    while let Some(deed) = rest.next() {
+        let end = usize::from(deed >> 7);
+        let size = usize::from(deed >> 4 & 7);
+        match deed & 15 {
+            0..=3 => cable.carry(end, true),
+            4 => cable.carry(end, false),
+            5 => cable.now = cable.now + (1 << (2 * size)),
+            6 => cable.now = cable.now + 7,
+            7 => {
+                let nth = usize::from(rest.next().unwrap_or(0)) << 3 | size;
+                if let Some(old) = cable.recorded.iter().rev().nth(nth).cloned() {
+                    cable.ends[end].receive(&old, cable.now);
+                }
+            }
+            8 => {
+                cable.forged = true;
+                let noise: Vec<u8> = rest.by_ref().take(size * size * 3).collect();
+                cable.ends[end].receive(&noise, cable.now);
+            }
+            9 => {
+                let errors = [LineError::Break, LineError::Overrun, LineError::Garbled];
+                cable.ends[end].line_error(errors[size % 3], cable.now);
+            }
+            10 => cable.ends[end].ask_quiet(cable.now),
+            11 => cable.ends[end].end_quiet(cable.now),
+            12 => cable.ends[end].introduce(&[deed; 80][..size * 10]),
+            13 if size == 7 => {
+                cable.restarts += 1;
+                cable.ends[end] = Line::new(cable.restarts * 77_777);
+            }
+            _ => cable.converse(end, size),
+        }
+    }
+}
+
+/// Two ends, everything they ever said, and what the layers above have seen.
+struct Cable {
+    ends: [Line; 2],
+    now: Instant,
+    restarts: u32,
+    recorded: Vec<Vec<u8>>,
+    /// Set when bytes came that neither end sent: they may then say anything.
+    forged: bool,
+    connections: [Option<Connection>; 2],
+    sent: [u32; 2],
+    accepted: [u32; 2],
+}
+
+impl Cable {
+    fn new() -> Self {
+        Self {
+            ends: [Line::new(1), Line::new(2)],
+            now: Instant::START,
+            restarts: 2,
+            recorded: Vec::new(),
+            forged: false,
+            connections: [None; 2],
+            sent: [0; 2],
+            accepted: [0; 2],
+        }
+    }
+
+    /// What one end has to say reaches the other, or is lost.
+    fn carry(&mut self, from: usize, arrives: bool) {
+        for count in 0.. {
+            let Some(frame) = self.ends[from].poll(self.now) else { break };
+            assert!(count < 6, "an end talks without an end");
+            assert!(frame.len() <= FRAME && frame.first() == Some(&0) && frame.last() == Some(&0));
+            if arrives {
+                self.ends[1 - from].receive(&frame, self.now);
+            }
+            self.recorded.push(frame.to_vec());
+        }
+        assert!(self.ends[from].due() > self.now, "it said everything and is due at once");
+        let _ = (self.ends[from].condition(), self.ends[from].is_quiet(self.now));
+    }
+
+    /// The layer above accepts a message and sends another.
+    fn converse(&mut self, end: usize, size: usize) {
+        let line = &mut self.ends[end];
+        if self.connections[end] != line.connection() {
+            self.connections[end] = line.connection();
+            (self.sent[end], self.accepted[end]) = (0, 0);
+        }
+        let Some(connection) = line.connection() else {
+            assert_eq!(line.incoming(), None);
+            return;
+        };
+        if let Some(message) = line.incoming() {
+            let expected = [connection.id.to_le_bytes(), self.accepted[end].to_le_bytes()].concat();
+            assert!(self.forged || message.starts_with(&expected), "not the next message");
+            line.accept();
+            self.accepted[end] += 1;
+        }
+        if line.is_idle() {
+            let mut message = [connection.id.to_le_bytes(), self.sent[end].to_le_bytes()].concat();
+            message.resize((8 + size * 13).min(MESSAGE), 0);
+            assert_eq!(line.send(&message), Ok(()));
+            self.sent[end] += 1;
+        }
+    }
 }
 
 /// Damages bytes in one of the ways a cable, a flash or an enemy does.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use embedded_graphics::geometry::Size;
 use stonecaller_firmware::board::{BatteryReading, Charge, Facts, Model};
 use stonecaller_firmware::input::{Action, Button, ButtonSet, KeyEvent};
-use stonecaller_firmware::neighbour::Neighbour;
+use stonecaller_firmware::link::{LinkView, Neighbour};
 use stonecaller_firmware::play::PlayMemory;
 use stonecaller_firmware::rng::{Health, Random, Seed};
 use stonecaller_firmware::screens::{App, Device, Pointer};
@@ -36,6 +36,7 @@ pub fn device(size: Size, settings: Settings, parts: bool) -> Device {
         battery: parts.then_some(BatteryReading { millivolts: 4_150, percent: 100 }),
         charge: parts.then_some(Charge::Charging),
         neighbour: Neighbour::Silence,
+        link: LinkView::SILENT,
         randomness: Health::Good,
         held: ButtonSet::NONE,
     }

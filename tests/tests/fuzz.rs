@@ -3,7 +3,7 @@
 use rand_core::Rng;
 use stonecaller_engine::second_edition::State;
 use stonecaller_engine::{Decision, Game};
-use stonecaller_tests::fuzz::{damage, load, play};
+use stonecaller_tests::fuzz::{damage, link, load, play};
 use stonecaller_tests::simulate::{Seeded, pick};
 use stonecaller_tests::soak::every_pair;
 
@@ -48,5 +48,20 @@ fn any_bytes_are_a_log_that_changes_nothing_it_may_not() {
             .collect();
         tried(play, &bytes);
         tried(load, &bytes);
+    }
+}
+
+#[test]
+fn whatever_happens_to_a_cable_messages_arrive_in_order_and_once() {
+    let mut rng = Seeded::new(7);
+    for _ in 0..3_000 {
+        let length = rng.next_u32() as usize % 2_000;
+        let honest = rng.next_u32().is_multiple_of(2);
+        let mut bytes: Vec<u8> = (0..length).map(|_| rng.next_u32() as u8).collect();
+        if honest {
+            // No bytes out of nowhere, so that order is asserted as well.
+            bytes.iter_mut().filter(|byte| **byte & 15 == 8).for_each(|byte| *byte &= 0xF0);
+        }
+        tried(link, &bytes);
     }
 }

@@ -72,6 +72,7 @@ fn lines(a: u8, b: u8, ability: u8) -> Vec<Line> {
         Line::Takes { player, card: a },
         Line::Draws { player, count: 255 },
         Line::Concedes { player },
+        Line::Draw,
         Line::Wins { player },
     ];
     lines.extend(moves.map(|how| Line::Moves { card: a, from: at, to: at, how }));
@@ -103,6 +104,7 @@ fn place(line: Line) -> usize {
         Line::Draws { .. } => 19,
         Line::Concedes { .. } => 20,
         Line::Wins { .. } => 21,
+        Line::Draw => 22,
     }
 }
 
@@ -116,7 +118,7 @@ fn every_sentence_of_the_log_is_whole() {
         kind.card().name.len()
     });
     let longest = *longest.expect("cards");
-    let (mut seen, mut most) = ([false; 22], 0);
+    let (mut seen, mut most) = ([false; 23], 0);
     for card in cards {
         // Each card beside the one with the longest name, and each ability once.
         for line in lines(card, longest, card).into_iter().chain(lines(longest, card, card)) {

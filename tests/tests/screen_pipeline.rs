@@ -9,7 +9,7 @@ use stonecaller_firmware::crash::{CrashKind, CrashReport};
 use stonecaller_firmware::gfx::scene::View;
 use stonecaller_firmware::gfx::screen::{Screen, ScreenMemory};
 use stonecaller_firmware::input::ButtonSet;
-use stonecaller_firmware::neighbour::Neighbour;
+use stonecaller_firmware::link::Neighbour;
 use stonecaller_firmware::play::PlayMemory;
 use stonecaller_firmware::rng::{Health, Random, Seed};
 use stonecaller_firmware::screens::{App, Device};

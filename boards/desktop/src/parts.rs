@@ -16,6 +16,7 @@ use stonecaller_firmware::gfx::screen::ScreenMemory;
 use stonecaller_firmware::input::KeyEvent;
 use stonecaller_firmware::play::PlayMemory;
 use stonecaller_firmware::rng::Seed;
+use stonecaller_firmware::silence::Silence;
 use stonecaller_firmware::sound::{Note, Volume};
 use stonecaller_firmware::time::Instant;
 
@@ -57,6 +58,7 @@ pub fn parts<P: Profile>(
         // who switches off and on all day will not notice.
         screen: Box::leak(Box::new(ScreenMemory::new())),
         play: Box::leak(Box::new(PlayMemory::new())),
+        silence: Box::leak(Box::new(Silence::new())),
         backlight: DesktopBacklight(case.clone()),
         buttons: DesktopButtons(case.clone()),
         buzzer: P::Buzzer::fit(case),

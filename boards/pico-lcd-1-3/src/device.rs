@@ -97,6 +97,7 @@ async fn program() -> ! {
         panel,
         screen: start::screen_memory(),
         play: start::play_memory(),
+        silence: start::silence(),
         backlight,
         buttons,
         buzzer: Absent,

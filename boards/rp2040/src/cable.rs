@@ -10,9 +10,15 @@ use stonecaller_firmware::board::{self, LineError};
 
 use crate::start::Irqs;
 
-/// The UART's own buffer reports when 28 of its 32 bytes are full, which leaves 347 microseconds
-/// at this speed; twice as fast would already lose bytes now and then.
+/// A byte takes 87 microseconds; see [`HALF_FULL`] for what that means for interrupts.
 const BAUD: u32 = 115_200;
+
+/// The level of the UART's own buffer (UARTIFLS.RXIFLSEL) at which it interrupts: 16 of 32 bytes.
+///
+/// While a page of flash is programmed (0.7 ms) nothing can be interrupted, because interrupts
+/// live in that flash. The driver sets 28 bytes, which leaves 0.35 ms; 16 leave 1.39 ms. It reads
+/// until the buffer is empty and takes the rest on the receive time-out, whatever the level.
+const HALF_FULL: u8 = 0b010;
 
 /// What may arrive while the program draws a whole frame (20 ms), a few times over.
 const RECEIVE_BYTES: usize = 1_024;
@@ -38,6 +44,8 @@ pub fn cable(
     let mut config = Config::default();
     config.baudrate = BAUD;
     let uart = BufferedUart::new(uart, tx, rx, Irqs, transmitted, received, config);
+    // After construction, because that sets the driver's own level.
+    pac::UART0.uartifls().modify(|levels| levels.set_rxiflsel(HALF_FULL));
     // The driver leaves the pin floating, and a cable that is not plugged in would then be a
     // stream of breaks. After construction, because that resets the pad.
     pac::PADS_BANK0.gpio(1).modify(|pad| {

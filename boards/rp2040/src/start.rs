@@ -20,6 +20,7 @@ use stonecaller_firmware::crash::CrashReport;
 use stonecaller_firmware::gfx::screen::ScreenMemory;
 use stonecaller_firmware::play::PlayMemory;
 use stonecaller_firmware::rng::{Health, Seed};
+use stonecaller_firmware::silence::Silence;
 
 use crate::flash::SaveFlash;
 use crate::st7789::St7789;
@@ -88,6 +89,12 @@ pub fn play_memory() -> &'static mut PlayMemory {
     // Made where it lies: as a constant it would take as much flash as RAM, and it is small enough for the stack.
     static MEMORY: StaticCell<PlayMemory> = StaticCell::new();
     MEMORY.init_with(PlayMemory::new)
+}
+
+/// Where the saves ask the cable for silence. To be called once.
+pub fn silence() -> &'static Silence {
+    static SILENCE: StaticCell<Silence> = StaticCell::new();
+    SILENCE.init(Silence::new())
 }
 
 /// Wakes the panel, and meanwhile gathers the seed: the panel spends 125 ms waiting.

@@ -214,7 +214,7 @@ impl Duel {
         let Some(linked) = play.playing.as_mut().and_then(|playing| playing.as_linked_mut()) else {
             return;
         };
-        let lowest = linked.lowest();
+        let Some(lowest) = linked.taken_back_to() else { return };
         self.common = self.common.min(lowest);
         if let Some(Sent::Step(number, stands)) = &mut self.sent {
             *stands &= *number < lowest;
@@ -399,6 +399,7 @@ impl Duel {
                 let place = Place { count, digest: u64::from_le_bytes(digest) };
                 match linked.let_take_back(place, &mut play.log) {
                     Ok(()) => {
+                        let _ = linked.taken_back_to();
                         (self.they_have, self.common) = (count, count);
                         Heard::TakenBack
                     }

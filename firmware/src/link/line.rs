@@ -344,9 +344,10 @@ impl Line {
     fn hear_greeting(&mut self, greeting: &Greeting<'_>) {
         if greeting.nonce == self.nonce {
             self.remark(Remark::Loop);
-            if greeting.card != self.card {
+            if greeting.card != self.card && self.connection().is_none() {
                 // Not our words: another device that drew the same number, or our own card of a
-                // moment ago on a looped cable. In either case another number does no harm.
+                // moment ago on a looped cable. Another number does no harm as long as no stream
+                // is bound to this one; two that are connected are known to have different ones.
                 self.redraw();
             }
             return;

@@ -86,8 +86,8 @@ pub trait Linked: Match {
     fn look_back(&self, count: u16, log: &MatchLog) -> Option<(u64, Option<Player>)>;
     /// The choice or outcome with that number, counted from 0.
     fn entry(&self, number: u16, log: &MatchLog) -> Option<Entry>;
-    /// The smallest number of choices and outcomes that there were since this was asked last.
-    fn lowest(&mut self) -> u16;
+    /// Down to how many choices and outcomes something was taken back since this was asked last, if anything was.
+    fn taken_back_to(&mut self) -> Option<u16>;
     /// Plays a choice of the other player.
     fn take(
         &mut self,
@@ -114,14 +114,14 @@ pub(super) struct Counted {
     episodes: u16,
     /// Outcomes since chance began to decide this time.
     outcomes: u16,
-    /// The least choices and outcomes since it was last asked for.
-    lowest: u16,
+    /// Down to how many choices and outcomes something was taken back since it was last asked for.
+    lowest: Option<u16>,
     recent: Deque<(u16, Entry), MOST_RECENT>,
 }
 
 impl Counted {
     pub(super) const fn new() -> Self {
-        Self { at_kept: 0, episodes: 0, outcomes: 0, lowest: 0, recent: Deque::new() }
+        Self { at_kept: 0, episodes: 0, outcomes: 0, lowest: None, recent: Deque::new() }
     }
 
     fn remember(&mut self, number: u16, entry: Entry) {
@@ -136,7 +136,7 @@ impl Counted {
         while self.recent.back().is_some_and(|(number, _)| *number >= left) {
             self.recent.pop_back();
         }
-        self.lowest = self.lowest.min(left);
+        self.lowest = Some(self.lowest.map_or(left, |lowest| lowest.min(left)));
     }
 }
 
@@ -231,7 +231,6 @@ impl<F: Face> Session<F> {
                 self.keep_at(at, barrier);
             }
         }
-        self.counted.lowest = self.made();
         at == log.len()
     }
 
@@ -316,9 +315,8 @@ impl<F: Face> Linked for Session<F> {
         Some(Entry::Choice { player, bytes, digest: shared_digest(&position, self.holder) })
     }
 
-    fn lowest(&mut self) -> u16 {
-        let count = self.made();
-        core::mem::replace(&mut self.counted.lowest, count).min(count)
+    fn taken_back_to(&mut self) -> Option<u16> {
+        self.counted.lowest.take()
     }
 
     fn take(

@@ -76,6 +76,8 @@ pub struct PlayMemory {
     pub ended: bool,
     /// The other device has all of a linked match, so that flash may know that it is over.
     pub settled: bool,
+    /// The player has left a linked match that is over and does not wait for the other device any more.
+    parted: bool,
     /// It could not be kept.
     pub unsaved: bool,
     /// What is wrong with the match that was kept, until somebody has read it.
@@ -100,6 +102,7 @@ impl PlayMemory {
             begun: false,
             ended: false,
             settled: true,
+            parted: false,
             unsaved: false,
             trouble: None,
         }
@@ -153,6 +156,29 @@ impl PlayMemory {
         self.current().is_some_and(|game| !matches!(game.waits(), Waits::Over(_)))
     }
 
+    /// Whether the match that is played has its other player at another device.
+    pub fn is_linked(&self) -> bool {
+        self.playing.as_ref().is_some_and(|playing| playing.as_linked().is_some())
+    }
+
+    /// Leaves a match that is over. One that flash does not know to be over yet stays until it does.
+    pub(crate) fn part(&mut self) {
+        self.parted = true;
+        if self.ended || !self.is_linked() {
+            self.playing = None;
+        }
+    }
+
+    /// Whether flash may know that the match is over: nothing of it has to be told to another device any more.
+    pub(crate) fn may_end(&self) -> bool {
+        !self.is_linked() || self.settled || self.parted
+    }
+
+    /// Whether there is a match to go on with, or the end of one to look at.
+    pub(crate) fn can_go_on(&self) -> bool {
+        self.playing.is_some() && !(self.parted && self.ended)
+    }
+
     /// Leaves the match for good.
     pub fn leave(&mut self) {
         self.playing = None;
@@ -164,6 +190,7 @@ impl PlayMemory {
         self.log.clear();
         self.table = Table::new();
         (self.begun, self.ended) = (false, false);
+        (self.settled, self.parted) = (false, false);
         self.last_set_up = Some(set_up.clone());
         self.put_away = None;
         self.watching = None;

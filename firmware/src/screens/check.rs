@@ -16,7 +16,7 @@ use crate::gfx::widgets::{
     Align, HEADER, Key, area, draw_arrow, draw_plate, footer, ground, header, label, write_line,
 };
 use crate::input::{Action, Button, ButtonSet, KeyEvent};
-use crate::neighbour::Neighbour;
+use crate::link::Neighbour;
 use crate::rng::Health;
 use crate::sound::{Sound, Volume};
 
@@ -241,6 +241,11 @@ fn read(reading: Reading, device: &Device) -> (Ink, Words) {
             Neighbour::HeldLow => (Ink::RED, words(format_args!("held low"))),
             Neighbour::Noise => (Ink::RED, words(format_args!("noise"))),
             Neighbour::Loop => (Ink::GREEN, words(format_args!("looped back"))),
+            Neighbour::Unheard => (Ink::RED, words(format_args!("not heard there"))),
+            Neighbour::OtherProtocol(version) => {
+                (Ink::RED, words(format_args!("other protocol {version}")))
+            }
+            Neighbour::Lost => (Ink::RED, words(format_args!("lost"))),
             Neighbour::Peer { board, version: [major, minor, patch] } => {
                 (Ink::GREEN, words(format_args!("{board} {major}.{minor}.{patch}")))
             }

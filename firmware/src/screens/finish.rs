@@ -9,8 +9,8 @@ use stonecaller_engine::Player;
 use super::side::{draw_side_plate, side_inks};
 use super::table::TablePage;
 use super::{
-    Context, Go, Look, Page, Screen, cover, history, move_cursor, new_match, replay, self_play,
-    title,
+    Context, Go, Look, Page, Screen, cover, history, lobby, move_cursor, new_match, replay,
+    self_play, title,
 };
 use crate::games::{CardId, SetUp};
 use crate::gfx::font::Font;
@@ -18,6 +18,7 @@ use crate::gfx::ink::Ink;
 use crate::gfx::scene::Scene;
 use crate::gfx::widgets::{Align, Key, area, choice, footer, ground, write_line};
 use crate::input::{Action, Button, KeyEvent};
+use crate::link::Wish;
 use crate::play::{Cause, Ending, Match, PlayMemory, Tally, Waits, Words};
 use crate::sound::Sound;
 
@@ -32,6 +33,14 @@ enum Entry {
 
 impl Entry {
     const ALL: [Self; 5] = [Self::Rematch, Self::Factions, Self::Watch, Self::Log, Self::Title];
+
+    /// With the other player at another device sides are nothing to swap.
+    const fn text_linked(self) -> &'static str {
+        match self {
+            Self::Rematch => "Rematch",
+            other => other.text(),
+        }
+    }
 
     const fn text(self) -> &'static str {
         match self {
@@ -82,6 +91,11 @@ fn how(game: &dyn Match, ending: Ending, words: &mut Words) {
 impl Finish {
     /// Plays again with each player in the other seat, so that the other side of the battlefield is theirs.
     fn again(context: &mut Context<'_>, factions: bool) -> Go {
+        if context.play.is_linked() {
+            let wish = if factions { Wish::Swap } else { Wish::Again };
+            let page = lobby::LobbyPage::after(context, wish);
+            return Go::Open(Page::Lobby(page));
+        }
         let Some(game) = context.play.current() else { return Go::Title(title::Entry::FIRST) };
         let mut set_up: SetUp = game.set_up().clone();
         let [one, two] = &mut set_up.seats;
@@ -129,7 +143,7 @@ impl Screen for Finish {
             Entry::Watch => Self::watch(context),
             Entry::Log => Go::Open(Page::History(history::History::new(context))),
             Entry::Title => {
-                context.play.playing = None;
+                context.play.part();
                 Go::Title(title::Entry::FIRST)
             }
         }
@@ -163,7 +177,8 @@ impl Screen for Finish {
         let left = (size.width - width) as i32 / 2;
         for (row, entry) in Entry::ALL.into_iter().enumerate() {
             let place = area(left, 118 + row as i32 * 20, width, 20);
-            choice(scene, place, entry.text(), row == self.cursor);
+            let text = if look.play.is_linked() { entry.text_linked() } else { entry.text() };
+            choice(scene, place, text, row == self.cursor);
         }
         footer(scene, &[(Key::UpDown, "Move"), (Key::Letter("A"), "Choose")]);
     }
@@ -220,6 +235,14 @@ pub(super) fn go_on(context: &mut Context<'_>) -> Go {
         return Go::Open(Page::SelfPlay(self_play::SelfPlay::go_on()));
     }
     match context.play.current().map(Match::waits) {
+        // The other player is at another device: there is nobody to hide anything from.
+        Some(Waits::Choice(_) | Waits::Chance) if context.play.is_linked() => {
+            match TablePage::go_on(context) {
+                Go::Stay => Go::Root(Page::Table(TablePage)),
+                Go::Open(page) => Go::OverTable(page),
+                elsewhere => elsewhere,
+            }
+        }
         Some(Waits::Choice(player)) => Go::Root(Page::Cover(cover::Cover::new(player))),
         Some(Waits::Over(_)) => Go::Root(Page::Finish(Finish::of(context.play))),
         Some(Waits::Chance) => match TablePage::go_on(context) {

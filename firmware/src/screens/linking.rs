@@ -47,9 +47,9 @@ impl App {
         self.link.poll(now)
     }
 
-    /// The cable itself, to ask for silence on it.
-    pub fn line_mut(&mut self) -> &mut Line {
-        self.link.line_mut()
+    /// The memory of matches, and the cable itself, to ask for silence on it.
+    pub fn play_and_line(&mut self) -> (&mut PlayMemory, &mut Line) {
+        (self.play, self.link.line_mut())
     }
 
     /// What was heard and played is kept: it may be acknowledged, and what there is to say may be said.

@@ -22,7 +22,7 @@ use crate::gfx::widgets::{
 };
 use crate::input::{Action, Button, KeyEvent};
 use crate::link::{Condition, Difference, Doing, LinkView, Wish};
-use crate::play::{Match, PlayMemory, Wishes};
+use crate::play::{PlayMemory, Wishes};
 use crate::sound::Sound;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
     use crate::board::{BatteryReading, Facts, Model};
     use crate::input::ButtonSet;
-    use crate::neighbour::Neighbour;
+    use crate::link::{LinkView, Neighbour};
     use crate::rng::Health;
     use crate::settings::Settings;
     use embedded_graphics::geometry::Size;
@@ -93,6 +93,7 @@ mod tests {
             battery: Some(BatteryReading { millivolts: 3_700, percent }),
             charge: None,
             neighbour: Neighbour::Silence,
+            link: LinkView::SILENT,
             randomness: Health::Good,
             held: ButtonSet::NONE,
         }

@@ -346,6 +346,11 @@ impl App {
         self.play
     }
 
+    /// Switches the program off, for tests that switch it on again.
+    pub fn into_memory(self) -> &'static mut PlayMemory {
+        self.play
+    }
+
     /// What the page is called, for tests and reports.
     pub fn page_name(&self) -> &'static str {
         self.page.name()

@@ -12,6 +12,7 @@ use crate::gfx::widgets::{
     Align, FOOTER, HEADER, Key, area, choice, footer, ground, header, label,
 };
 use crate::input::{Action, Button, KeyEvent};
+use crate::link::DrawTalk;
 use crate::play::{PlayMemory, Waits};
 use crate::sound::Sound;
 
@@ -24,12 +25,13 @@ enum Entry {
     Rules,
     Rulings,
     Settings,
+    Draw,
     Concede,
     Quit,
 }
 
 impl Entry {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Resume,
         Self::Again,
         Self::Turn,
@@ -37,6 +39,7 @@ impl Entry {
         Self::Rules,
         Self::Rulings,
         Self::Settings,
+        Self::Draw,
         Self::Concede,
         Self::Quit,
     ];
@@ -50,8 +53,28 @@ impl Entry {
             Self::Rules => "How to play",
             Self::Rulings => "Rulings",
             Self::Settings => "Settings",
+            Self::Draw => "Offer a draw",
             Self::Concede => "Concede",
             Self::Quit => "Quit to the title",
+        }
+    }
+}
+
+/// What is asked before it is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ask {
+    Concede,
+    OfferDraw,
+    AcceptDraw,
+}
+
+impl Ask {
+    /// The question, the answer that changes nothing, and the other one.
+    const fn words(self) -> [&'static str; 3] {
+        match self {
+            Self::Concede => ["Give up this match?", "No, play on", "Yes, concede"],
+            Self::OfferDraw => ["Offer a draw?", "No, play on", "Yes, offer it"],
+            Self::AcceptDraw => ["A draw is offered", "No, play on", "Agree to a draw"],
         }
     }
 }
@@ -66,8 +89,10 @@ const fn row_height(screen: u32, entries: usize) -> u32 {
 #[derive(Default)]
 pub(super) struct Pause {
     cursor: usize,
-    /// Conceding is asked twice.
-    sure: Option<bool>,
+    /// What is asked twice, and the answer under the cursor.
+    asks: Option<(Ask, bool)>,
+    /// The other player is at another device.
+    linked: bool,
     /// Nobody is at the screen: the board is not to be seen, and nobody can concede.
     covered: bool,
     /// Something was taken back that can be made again.
@@ -78,7 +103,8 @@ impl Pause {
     /// Over the table; the cursor is on what was taken back, if anything was.
     pub(super) fn new(play: &PlayMemory) -> Self {
         let again = play.current().is_some_and(|game| game.can_redo(&play.log));
-        Self { again, cursor: usize::from(again), ..Self::default() }
+        let linked = play.is_linked() && play.watched().is_none();
+        Self { again, linked, cursor: usize::from(again), ..Self::default() }
     }
 
     pub(super) fn covered() -> Self {
@@ -89,6 +115,7 @@ impl Pause {
         Entry::ALL.into_iter().filter(|entry| match entry {
             Entry::Again => self.again,
             Entry::Turn | Entry::Concede => !self.covered,
+            Entry::Draw => self.linked,
             _ => true,
         })
     }
@@ -109,12 +136,27 @@ impl Pause {
             Entry::Settings => {
                 Go::Open(Page::Settings(settings::SettingsPage::new(context.device)))
             }
+            Entry::Draw => {
+                let asked = context.device.link.draw == DrawTalk::Asked;
+                self.asks = Some((if asked { Ask::AcceptDraw } else { Ask::OfferDraw }, asked));
+                Go::Stay
+            }
             Entry::Concede => {
-                self.sure = Some(false);
+                self.asks = Some((Ask::Concede, false));
                 Go::Stay
             }
             Entry::Quit => Go::Title(title::Entry::Continue),
         }
+    }
+
+    fn agree(ask: Ask, context: &mut Context<'_>) -> Go {
+        match ask {
+            Ask::Concede => return Self::concede(context),
+            Ask::OfferDraw => context.link.offer_draw(),
+            Ask::AcceptDraw => context.link.answer_draw(true),
+        }
+        context.sound(Sound::Choose);
+        Go::Back
     }
 
     fn concede(context: &mut Context<'_>) -> Go {
@@ -131,11 +173,11 @@ impl Pause {
 
 impl Screen for Pause {
     fn key(&mut self, event: KeyEvent, context: &mut Context<'_>) -> Go {
-        let count = if self.sure.is_some() { 2 } else { self.entries().count() };
-        let cursor = self.sure.map_or(self.cursor, usize::from);
+        let count = if self.asks.is_some() { 2 } else { self.entries().count() };
+        let cursor = self.asks.map_or(self.cursor, |(_, yes)| usize::from(yes));
         if let Some(cursor) = move_cursor(cursor, count, event) {
-            match &mut self.sure {
-                Some(sure) => *sure = cursor == 1,
+            match &mut self.asks {
+                Some((_, yes)) => *yes = cursor == 1,
                 None => self.cursor = cursor,
             }
             context.sound(Sound::Cursor);
@@ -144,10 +186,13 @@ impl Screen for Pause {
         if event.action != Action::Press {
             return Go::Stay;
         }
-        match (event.button, self.sure) {
-            (Button::A, Some(true)) => Self::concede(context),
-            (Button::A | Button::B | Button::Y, Some(_)) => {
-                self.sure = None;
+        match (event.button, self.asks) {
+            (Button::A, Some((ask, true))) => Self::agree(ask, context),
+            (Button::A | Button::B | Button::Y, Some((ask, _))) => {
+                if ask == Ask::AcceptDraw && event.button == Button::A {
+                    context.link.answer_draw(false);
+                }
+                self.asks = None;
                 context.sound(Sound::Back);
                 Go::Stay
             }
@@ -171,19 +216,24 @@ impl Screen for Pause {
         let width = (size.width - 40).min(220);
         let left = (size.width - width) as i32 / 2;
         let top = HEADER as i32 + 4;
-        if let Some(sure) = self.sure {
+        if let Some((ask, yes)) = self.asks {
+            let [question, no, agree] = ask.words();
             let line = area(8, top + 20, size.width - 16, 22);
-            label(scene, line, Font::Large, Ink::CHALK, Align::Center, "Give up this match?");
-            for (row, (text, chosen)) in
-                [("No, play on", !sure), ("Yes, concede", sure)].into_iter().enumerate()
-            {
+            label(scene, line, Font::Large, Ink::CHALK, Align::Center, question);
+            for (row, (text, chosen)) in [(no, !yes), (agree, yes)].into_iter().enumerate() {
                 choice(scene, area(left, top + 60 + row as i32 * 30, width, 28), text, chosen);
             }
         } else {
             let height = row_height(size.height, self.entries().count());
             for (row, entry) in self.entries().enumerate() {
                 let place = area(left, top + row as i32 * height as i32, width, height);
-                choice(scene, place, entry.text(), row == self.cursor);
+                let asked = look.device.link.draw == DrawTalk::Asked;
+                let text = match entry {
+                    Entry::Draw if asked => "Answer the offer",
+                    Entry::Quit if self.linked => "Save and leave",
+                    entry => entry.text(),
+                };
+                choice(scene, place, text, row == self.cursor);
             }
         }
         footer(

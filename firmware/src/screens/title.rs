@@ -59,7 +59,7 @@ impl Entry {
 
     /// What is offered now: a match can only be continued that was begun, and only be watched if one has ended.
     fn offered(play: &PlayMemory) -> impl Iterator<Item = Self> {
-        let begun = play.playing.is_some();
+        let begun = play.can_go_on();
         let ended = play.statistics.matches > 0 || !play.shelf.kept().is_empty();
         Self::ALL.into_iter().filter(move |entry| match entry {
             Self::Continue => begun,

@@ -13,7 +13,7 @@ use crate::gfx::widgets::{
 };
 use crate::input::{Action, Button, KeyEvent};
 use crate::link::{Doing, Halt, LinkView, Standing};
-use crate::play::{Match, Words};
+use crate::play::Words;
 use crate::sound::Sound;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -74,7 +74,12 @@ pub(super) fn read_set_up(
 ) -> Result<Result<SetUp, OtherRules>, Unreadable> {
     match postcard::take_from_bytes::<GameId>(bytes) {
         Ok((game, _)) if game.rules_version() == rules => {
-            postcard::from_bytes(bytes).map(Ok).map_err(|_| Unreadable::Damaged)
+            // The first version of the program did not say where the players sit: at one device.
+            let mut older = [0; MOST_SET_UP + 1];
+            let older = older.get_mut(..=bytes.len()).ok_or(Unreadable::Damaged)?;
+            older[..bytes.len()].copy_from_slice(bytes);
+            let set_up = postcard::from_bytes(bytes).or_else(|_| postcard::from_bytes(older));
+            set_up.map(Ok).map_err(|_| Unreadable::Damaged)
         }
         _ => Ok(Err(OtherRules { number, rules })),
     }

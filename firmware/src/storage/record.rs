@@ -5,8 +5,8 @@ use stonecaller_engine::Player;
 
 /// The most bytes of a log in one record.
 pub(super) const MOST_BYTES: usize = 240;
-/// The most bytes of a set-up.
-pub(super) const MOST_SET_UP: usize = 64;
+/// The most bytes of a set-up: 24 for the match, 60 for what a linked one is tied with, and some to spare.
+pub(super) const MOST_SET_UP: usize = 96;
 /// Longer than any record.
 pub(super) const LONGEST_RECORD: usize = 256;
 

@@ -2,7 +2,7 @@ use super::*;
 use crate::board::{BatteryReading, Facts, Model};
 use crate::games::GameId;
 use crate::input::ButtonSet;
-use crate::neighbour::Neighbour;
+use crate::link::{LinkView, Neighbour};
 use crate::play::PlayMemory;
 use crate::rng::Health;
 use std::string::String;
@@ -123,6 +123,7 @@ fn device(screen: Size) -> Device {
         battery: Some(BatteryReading { millivolts: 4_000, percent: 80 }),
         charge: None,
         neighbour: Neighbour::Silence,
+        link: LinkView::SILENT,
         randomness: Health::Good,
         held: ButtonSet::NONE,
     }

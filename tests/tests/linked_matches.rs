@@ -1,0 +1,19 @@
+//! Whole matches between two devices over good and bad cables.
+
+use stonecaller_tests::duel::{Faults, compare, play};
+
+#[test]
+fn a_match_over_a_good_cable_ends_alike_on_both() {
+    let report = play(1, Faults::default()).expect("it is played to the end");
+    println!("{report:?}");
+}
+
+#[test]
+fn faults_of_every_kind_change_nothing_about_how_a_match_ends() {
+    for seed in 0..40 {
+        match compare(seed) {
+            Ok((good, bad)) => println!("{seed}: {good:?} {bad:?}"),
+            Err(why) => panic!("{why}"),
+        }
+    }
+}
