@@ -242,6 +242,8 @@ impl Link {
             }
         }
         self.begin_if_agreed(play, hear);
+        // What was acknowledged comes before what was said with it.
+        self.let_chance_decide(play, hear);
         if !self.heard && self.reply.is_none() {
             self.hear(play, hear);
         }
