@@ -420,10 +420,12 @@ impl Line {
         self.go_on(was_connected);
     }
 
-    /// After the wire was dead, what is under way does not wait for its turn.
+    /// After the wire was dead, what is under way does not wait for its turn, and the other end
+    /// is told at once that it is heard.
     fn go_on(&mut self, was_connected: bool) {
         if !was_connected && self.is_connected() {
             self.stream.hurry();
+            self.stream.tell();
         }
     }
 

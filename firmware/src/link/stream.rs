@@ -33,7 +33,7 @@ pub(super) struct Stream {
     repeat_at: Instant,
     patience: Patience,
     incoming: Option<Message>,
-    /// Set while the other end does not know yet what was accepted.
+    /// Set while the other end may not know yet what was accepted.
     owes: bool,
 }
 
@@ -119,6 +119,11 @@ impl Stream {
     /// Whether an acknowledgement is owed.
     pub(super) fn owes(&self) -> bool {
         self.owes
+    }
+
+    /// Puts the counts on the wire soon.
+    pub(super) fn tell(&mut self) {
+        self.owes = true;
     }
 
     /// The counts have been put on the wire.

@@ -181,6 +181,31 @@ fn a_pulled_cable_loses_nothing() {
 }
 
 #[test]
+fn what_is_repeated_after_a_pulled_cable_is_repeated_soon() {
+    let (mut a, mut b, now) = friends();
+    a.send(b"on its way").unwrap();
+    for ms in 0..3_000 {
+        said(&mut a, now + ms);
+        said(&mut b, now + ms);
+    }
+    let later = now + 3_000;
+    // The plug is in again; the first repetition is lost.
+    let back = (0..400).find(|&ms| {
+        pass(&mut b, &mut a, later + ms);
+        let said = said(&mut a, later + ms);
+        let repeated = said.iter().any(|frame| frame.len() == 18);
+        said.iter().filter(|frame| frame.len() != 18).for_each(|frame| {
+            b.receive(frame, later + ms);
+        });
+        repeated
+    });
+    let later = later + back.expect("it goes on");
+    let again = (1..400).find(|&ms| pass(&mut a, &mut b, later + ms) == 18);
+    // 12 ms after its last byte; it left behind an acknowledgement.
+    assert!(again.is_some_and(|ms| ms <= 15), "{again:?}");
+}
+
+#[test]
 fn a_restart_begins_a_new_connection_at_both_ends() {
     let (mut a, mut b, now) = friends();
     let before = b.connection();

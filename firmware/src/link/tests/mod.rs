@@ -1,5 +1,6 @@
 //! Proofs of the link without a cable.
 
+mod hush;
 mod line;
 mod simulation;
 mod sweep;

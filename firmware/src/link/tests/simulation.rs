@@ -136,8 +136,8 @@ fn bad_evening(seed: u64) {
     assert!(world.wire.is_connected(), "not connected again");
     let before = [0, 1].map(|end| world.above[end].total);
     world.run(2_000);
-    for end in 0..2 {
-        let more = world.above[end].total - before[end];
+    for (above, before) in world.above.iter().zip(before) {
+        let more = above.total - before;
         assert!(more > 30, "only {more} messages in two good seconds");
     }
 }
@@ -197,25 +197,25 @@ fn a_deaf_end_is_left_in_peace() {
         let mut erasing = [Erasing::No; 2];
         for _ in 0..6_000 {
             let now = world.wire.now();
-            for end in 0..2 {
-                match erasing[end] {
+            for (end, erasing) in erasing.iter_mut().enumerate() {
+                match *erasing {
                     Erasing::No if world.wire.random.below(400) == 0 => {
                         world.wire.ends[end].ask_quiet(now);
-                        erasing[end] = Erasing::Asked(now);
+                        *erasing = Erasing::Asked(now);
                     }
                     Erasing::Asked(since) if world.wire.ends[end].is_quiet(now) => {
                         let waited = now.since(since);
                         (times, longest) = (times + 1, longest.max(waited));
                         let until = now + 45 + world.wire.random.below(355);
                         let agreed = waited < ASK_MS && late == 0;
-                        erasing[end] = Erasing::Deaf { until, agreed };
+                        *erasing = Erasing::Deaf { until, agreed };
                         world.wire.deaf[end] = true;
                         world.wire.unheard = 0;
                     }
                     Erasing::Deaf { until, agreed } if now >= until => {
                         let said = world.wire.unheard;
                         assert!(!agreed || said == 0, "seed {seed}: {said} bytes to deaf ears");
-                        erasing[end] = Erasing::No;
+                        *erasing = Erasing::No;
                         world.wire.deaf[end] = false;
                         world.wire.ends[end].end_quiet(now);
                     }
