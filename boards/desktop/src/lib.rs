@@ -10,9 +10,13 @@
 pub mod app;
 pub mod cable;
 pub mod contacts;
+pub mod cord;
+pub mod faults;
 pub mod flash;
 pub mod handheld;
+pub mod linked;
 pub mod matches;
+mod memory;
 pub mod options;
 pub mod parts;
 pub mod picture;
@@ -21,6 +25,8 @@ pub mod profile;
 pub mod reactor;
 pub mod save;
 pub mod script;
+pub mod timeline;
+pub mod view;
 pub mod web;
 pub mod window;
 

@@ -326,6 +326,11 @@ impl App {
         self.play
     }
 
+    /// The memory for a match, for another program.
+    pub fn into_play(self) -> &'static mut PlayMemory {
+        self.play
+    }
+
     /// What the page is called, for tests and reports.
     pub fn page_name(&self) -> &'static str {
         self.page.name()
