@@ -107,7 +107,8 @@ impl Wire {
         if taken == 0 && !bytes.is_empty() {
             return Err(Wait::Until(now_ms + 1));
         }
-        let burst = (1..).map(|place| start + place * BYTE_MICROS).zip(bytes[..taken].iter().copied());
+        let burst =
+            (1..).map(|place| start + place * BYTE_MICROS).zip(bytes[..taken].iter().copied());
         self.busy_until = start + taken as u64 * BYTE_MICROS;
         let out = match &self.socket {
             Socket::Empty => None,

@@ -166,7 +166,8 @@ mod tests {
         let noisy = bytes(Faults { noise: tenth, ..Faults::default() });
         assert!((2_010..2_200).contains(&noisy.len()), "{}", noisy.len());
         let late = arrived(Faults { delay_ms: 300, ..Faults::default() }, 7);
-        let delays: Vec<u64> = late.iter().step_by(10).map(|(at, byte)| at - 87 - u64::from(*byte) * 20_000).collect();
+        let delays: Vec<u64> =
+            late.iter().step_by(10).map(|(at, byte)| at - 87 - u64::from(*byte) * 20_000).collect();
         assert!(delays.iter().all(|delay| *delay <= 301_000 + 200 * 870));
         assert!(delays.iter().any(|delay| *delay > 150_000));
     }

@@ -20,6 +20,9 @@
 //! pair.power_cycle(Side::Right);
 //! ```
 
+pub mod play;
+pub mod script;
+
 use std::cell::Cell;
 
 use stonecaller_firmware::board::Facts;
@@ -126,8 +129,7 @@ impl Pair {
     /// Two handhelds from the factory, just switched on, on a cable without faults. Everything follows from `seed`.
     pub fn new(boards: [BoardName; 2], seed: u64) -> Self {
         let [left, right] = boards;
-        let devices =
-            [Device::new(left, Side::Left, seed), Device::new(right, Side::Right, seed)];
+        let devices = [Device::new(left, Side::Left, seed), Device::new(right, Side::Right, seed)];
         Self::with(devices, seed)
     }
 

@@ -37,6 +37,17 @@ pub struct Traffic {
     pub pixels_changed: u64,
 }
 
+impl Traffic {
+    /// What was sent after `before`.
+    pub fn since(self, before: Self) -> Self {
+        Self {
+            sends: self.sends - before.sends,
+            pixels_sent: self.pixels_sent - before.pixels_sent,
+            pixels_changed: self.pixels_changed - before.pixels_changed,
+        }
+    }
+}
+
 /// What a person looking at the handheld sees and hears.
 #[derive(Clone, Debug)]
 pub struct View {

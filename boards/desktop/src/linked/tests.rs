@@ -20,11 +20,11 @@ fn both_see_each_other(pair: &mut Pair) -> bool {
 /// From the title to the Board check.
 fn open_board_check(pair: &mut Pair, side: Side) {
     for _ in 0..12 {
-        if pair.page(side) == "board check" {
+        if pair.page(side) == "check" {
             return;
         }
         pair.press(side, Button::A);
-        if pair.page(side) == "board check" {
+        if pair.page(side) == "check" {
             return;
         }
         if pair.page(side) != "title" {
