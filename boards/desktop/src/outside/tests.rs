@@ -183,16 +183,15 @@ mod ports {
     use serialport::{SerialPort, TTYPort};
 
     /// The far end of a pseudo-terminal.
-    struct Given(Option<TTYPort>);
+    struct Given(TTYPort);
 
     impl Destination for Given {
         fn open(&mut self) -> Result<Ends, String> {
-            let mut port = self.0.take().ok_or("gone")?;
-            port.set_timeout(READ_PATIENCE).map_err(|error| error.to_string())?;
-            let reader = port.try_clone_native().map_err(|error| error.to_string())?;
+            self.0.set_timeout(READ_PATIENCE).map_err(|error| error.to_string())?;
+            let port = || self.0.try_clone_native().map_err(|error| error.to_string());
             Ok(Ends {
-                reader: Box::new(reader),
-                writer: Box::new(port),
+                reader: Box::new(port()?),
+                writer: Box::new(port()?),
                 name: "the test".into(),
                 lumpy: false,
                 patience: None,
@@ -238,20 +237,31 @@ mod ports {
         drop(near);
         let port = serial::Port::open(&link.0.to_string_lossy()).expect("it is there");
         let _serial = port.join(&here.case).expect("a thread");
-        let other = Outside::join(&there.case, Given(Some(far))).expect("a thread");
+        let other = Outside::join(&there.case, Given(far)).expect("a thread");
         here.wait_for_peer(true);
         there.wait_for_peer(true);
 
         drop(other);
         here.wait_for_peer(false);
         assert_eq!(here.case.view().cable, Some(false));
-        let (far, mut near, name) = wire();
-        // Kept open, or the far end would find nobody there and give up.
-        near.set_exclusive(false).expect("others may open it");
+        let (far, near, name) = wire();
+        drop(near);
         link.lead_to(&name);
-        let _other = Outside::join(&there.case, Given(Some(far))).expect("a thread");
+        let _other = Outside::join(&there.case, Given(far)).expect("a thread");
         here.wait_for_peer(true);
         there.wait_for_peer(true);
+    }
+
+    #[test]
+    fn a_port_in_use_is_named_and_free_again_later() {
+        let (_far, near, name) = wire();
+        drop(near);
+        let name = name.to_string_lossy();
+        let first = serial::Port::open(&name).expect("it is there");
+        let refused = serial::Port::open(&name).err().expect("it is in use");
+        assert!(refused.contains("another program is using it"), "{refused}");
+        drop(first);
+        serial::Port::open(&name).map(|_| ()).expect("free again");
     }
 
     #[test]
