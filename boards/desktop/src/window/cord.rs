@@ -83,8 +83,12 @@ impl CordLayout {
         let body = self.place(Shape::Line(at(0.45), end, 5.5));
         sheet.halo(body, 0, 0.4, 3.0 * self.scale as f32);
         sheet.fill(body, mix(KNOB.0, 0xFF_FFFF, 0.2), KNOB.1);
-        let ring = if live { GOLD } else { GREY };
-        sheet.fill(self.place(Shape::Line(at(0.72), at(0.74), 5.5)), ring, ring);
+        let band = if live { GOLD } else { GREY };
+        let length = (end.0 - tip.0).hypot(end.1 - tip.1);
+        let aside = (-(end.1 - tip.1) / length * 4.2, (end.0 - tip.0) / length * 4.2);
+        let (x, y) = at(0.8);
+        let across = Shape::Line((x - aside.0, y - aside.1), (x + aside.0, y + aside.1), 1.1);
+        sheet.fill(self.place(across), band, band);
     }
 
     /// A cable that hangs by `sag` between two points.

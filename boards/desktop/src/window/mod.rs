@@ -12,7 +12,7 @@ mod table;
 
 use std::time::{Duration, Instant};
 
-use minifb::{MouseButton, MouseMode, ScaleMode, WindowOptions};
+use minifb::{MouseButton, MouseMode, Scale, ScaleMode, WindowOptions};
 
 use crate::contacts::set_of;
 use crate::desk::Desk;
@@ -23,8 +23,8 @@ use case::Marks;
 use paint::Sheet;
 use table::{Table, Thing};
 
-/// How much larger than its pixels the handheld is at first: fits a screen of 1366x768.
-const FIRST_SCALE: usize = 2;
+/// How much larger than its pixels one handheld is at first: fits a screen of 1366x768. Two are as large as fits.
+const FIRST_SCALE: Scale = Scale::X2;
 /// Rounds of looking at keys and mouse in a second.
 const ROUNDS: usize = 120;
 /// A window that was covered may have lost its content without telling us.
@@ -44,13 +44,14 @@ pub fn open(boards: &[BoardName]) -> Result<Window, String> {
     let (width, height) = table::size(boards);
     let options = WindowOptions {
         resize: true,
+        scale: if boards.len() == 1 { FIRST_SCALE } else { Scale::FitScreen },
         // We draw for the size that the window has.
         scale_mode: ScaleMode::UpperLeft,
         ..WindowOptions::default()
     };
     let names: Vec<&str> = boards.iter().map(|board| board.model().name).collect();
     let title = format!("Stonecaller - {}", names.join(" and "));
-    minifb::Window::new(&title, width * FIRST_SCALE, height * FIRST_SCALE, options)
+    minifb::Window::new(&title, width, height, options)
         .map(|window| Window { window, boards: boards.to_vec() })
         .map_err(|error| error.to_string())
 }
