@@ -3,7 +3,9 @@
 //! The program is the one that the devices run. [`profile`] says which board the desktop stands in
 //! for, [`parts`] are its parts, [`reactor`] is what they share with whoever looks at them, and
 //! [`handheld`] runs the program in real or virtual time. [`window`], [`web`] and [`play`] are the
-//! three ways to look at it and press its buttons; [`app`] chooses between them. [`mod@matches`] takes
+//! three ways to look at it and press its buttons; [`app`] chooses between them. [`desk`] is what lies
+//! before the person: one handheld, or two on a [`cord`]. [`linked`] plays two in virtual time, for scripts
+//! and tests, and [`outside`] leads the cable out of this program. [`mod@matches`] takes
 //! matches out of a save as text, and puts them in.
 #![forbid(unsafe_code)]
 
@@ -27,6 +29,7 @@ pub mod profile;
 pub mod reactor;
 pub mod save;
 pub mod script;
+mod sleep;
 pub mod timeline;
 pub mod view;
 pub mod web;

@@ -8,8 +8,6 @@
 //! next thing that is due, so a script of a minute plays in milliseconds and always the same way.
 
 use std::collections::BTreeMap;
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant as RealInstant};
@@ -34,9 +32,9 @@ pub(crate) struct State {
     /// Whether there is power; without it the program is gone, or about to go.
     powered: bool,
     /// When the program was switched on; its own time counts from here.
-    powered_at: u64,
-    timers: BTreeMap<(u64, u64), Waker>,
-    next_timer: u64,
+    pub(crate) powered_at: u64,
+    pub(crate) timers: BTreeMap<(u64, u64), Waker>,
+    pub(crate) next_timer: u64,
     pub(crate) contacts: Contacts,
     button_waiters: Vec<Waker>,
     pub(crate) wire: Wire,
@@ -419,17 +417,6 @@ impl Case {
             }
         }
     }
-
-    /// A future that is ready at `deadline` of device time.
-    pub(crate) fn sleep(&self, deadline: Instant) -> Sleep<'_> {
-        let powered_at = self.lock().powered_at;
-        self.sleep_to(powered_at.saturating_add(deadline.as_millis()))
-    }
-
-    /// A future that is ready at `deadline` of the case's time.
-    pub(crate) fn sleep_to(&self, deadline: u64) -> Sleep<'_> {
-        Sleep { case: self, deadline, key: None }
-    }
 }
 
 impl State {
@@ -488,46 +475,5 @@ impl State {
 
     fn wake_buttons(&mut self) {
         self.button_waiters.drain(..).for_each(Waker::wake);
-    }
-}
-
-/// Waits for a moment; leaves nothing behind when dropped early.
-pub(crate) struct Sleep<'a> {
-    case: &'a Case,
-    deadline: u64,
-    key: Option<(u64, u64)>,
-}
-
-impl Future for Sleep<'_> {
-    type Output = ();
-
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
-        let mut state = self.case.lock();
-        if state.now() >= self.deadline {
-            return Poll::Ready(());
-        }
-        let key = self.key.unwrap_or_else(|| {
-            state.next_timer += 1;
-            (self.deadline, state.next_timer)
-        });
-        state.timers.insert(key, context.waker().clone());
-        drop(state);
-        self.key = Some(key);
-        Poll::Pending
-    }
-}
-
-impl Drop for Sleep<'_> {
-    fn drop(&mut self) {
-        if let Some(key) = self.key {
-            self.case.lock().timers.remove(&key);
-        }
-    }
-}
-
-#[cfg(test)]
-impl Case {
-    pub(crate) fn timers_left(&self) -> usize {
-        self.lock().timers.len()
     }
 }

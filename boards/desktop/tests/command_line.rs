@@ -53,7 +53,10 @@ fn nonsense_is_named_and_ends_with_2() {
         (vec!["--listen", "0.0.0.0:7421"], "every network"),
         (vec!["--listen", "nowhere"], "'nowhere' is not an address"),
         (vec!["--connect", "8.8.8.8:53"], "not on a local network"),
-        (vec!["--linked", "--script", &script, "--shot", &shot], "bad.txt:2: there is no command 'press'"),
+        (
+            vec!["--linked", "--script", &script, "--shot", &shot],
+            "bad.txt:2: say on which handheld",
+        ),
         (vec!["--script", "/no/such/file", "--shot", &shot], "/no/such/file"),
         (vec!["--script", &script, "--shot", &shot], "bad.txt:2: there is no button 'Start'"),
     ] {
@@ -250,16 +253,22 @@ fn two_handhelds_see_each_other_in_a_script_and_have_a_save_each() {
     let picture = |name: &str| fs::read(format!("{shots}/{name}.png")).expect("a picture");
     for side in ["left", "right"] {
         let (joined, pulled) = (format!("{side}-joined"), format!("{side}-pulled"));
-        assert_ne!(picture(&joined), picture(&pulled), "{side} does not notice that nobody is there");
+        assert_ne!(
+            picture(&joined),
+            picture(&pulled),
+            "{side} does not notice that nobody is there"
+        );
     }
     assert_eq!(picture("left-again"), picture("left-joined"));
     assert_ne!(picture("left-joined"), picture("right-joined"));
-    let before = [picture("left-joined"), picture("right-pulled"), fs::read(&shot).expect("one of both")];
+    let before =
+        [picture("left-joined"), picture("right-pulled"), fs::read(&shot).expect("one of both")];
     for name in ["my.save", "my.right.save"] {
         assert_eq!(fs::metadata(folder.path(name)).expect("a save").len(), 64 * 1024, "{name}");
     }
     run();
-    let after = [picture("left-joined"), picture("right-pulled"), fs::read(&shot).expect("one of both")];
+    let after =
+        [picture("left-joined"), picture("right-pulled"), fs::read(&shot).expect("one of both")];
     assert_eq!(before, after, "the same seed plays the same");
 }
 

@@ -139,12 +139,12 @@ fn command(text: &str) -> Result<PairCommand, String> {
             percent(how_often).map(|share| PairCommand::Fault(fault(share)))
         }
         ["cable", ..] => Err(no_such_cable()),
-        [verb, ..] => match script::command(text) {
-            Ok(_) => Err(format!("say on which handheld: 'left: {text}' or 'right: {text}'")),
-            Err(_) => Err(format!(
-                "there is no command '{verb}' for two handhelds; lines start with 'left:', 'right:', 'wait' or 'cable'"
-            )),
-        },
+        ["press" | "down" | "up" | "shot" | "battery" | "garble" | "power", ..] => {
+            Err(format!("say on which handheld: 'left: {text}' or 'right: {text}'"))
+        }
+        [verb, ..] => Err(format!(
+            "there is no command '{verb}' for two handhelds; lines start with 'left:', 'right:', 'wait' or 'cable'"
+        )),
         [] => Err("this says nothing".into()),
     }
 }
