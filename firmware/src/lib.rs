@@ -77,4 +77,4 @@ pub mod statistics;
 pub mod storage;
 pub mod time;
 
-pub use run::run;
+pub use run::{run, run_until};

@@ -1,13 +1,13 @@
 //! The program on a board: the one loop that everything goes through.
 
 use embassy_futures::poll_once;
-use embassy_futures::select::{Either3, select3};
+use embassy_futures::select::{Either, Either3, select, select3};
 
 use crate::board::{
     Backlight, Battery, Board, Buttons, Buzzer, CableRx, CableTx, Charger, Clock, Lamp, Parts,
     Watchdog,
 };
-use crate::gfx::screen::Screen;
+use crate::gfx::screen::{Screen, ScreenMemory};
 use crate::keep;
 use crate::link::{LinkView, Neighbour};
 use crate::play::PlayMemory;
@@ -26,18 +26,22 @@ const MEASURE_SLACK_MV: u16 = 15;
 
 /// Runs the handheld, for ever.
 pub async fn run<B: Board>(parts: Parts<B>) -> ! {
+    Program::<B>::start(parts).await.play(|_| {}).await
+}
+
+/// Runs the handheld until `off` is ready, wherever it is then, and hands the memory back: for hosts that switch it off
+/// and on all day. `look` is shown the program each time before it waits.
+pub async fn run_until<B: Board>(
+    parts: Parts<B>,
+    off: impl Future<Output = ()>,
+    look: impl FnMut(&App),
+) -> (&'static mut ScreenMemory, &'static mut PlayMemory) {
     let mut program = Program::<B>::start(parts).await;
-    loop {
-        program.present().await;
-        program.keep_match().await;
-        program.tidy().await;
-        program.list_matches().await;
-        if core::mem::take(&mut program.save_due) {
-            // After the picture: a flash that has to erase stalls everything for a moment.
-            program.save().await;
-        }
-        program.wait().await;
+    match select(off, program.play(look)).await {
+        Either::First(()) => {}
+        Either::Second(never) => match never {},
     }
+    (program.screen.into_memory(), program.app.into_play())
 }
 
 /// A program on its board.
@@ -134,6 +138,22 @@ impl<B: Board> Program<B> {
             listed: false,
             clock: parts.clock,
             watchdog: parts.watchdog,
+        }
+    }
+
+    /// Everything that a device does between power-on and power-off.
+    async fn play(&mut self, mut look: impl FnMut(&App)) -> ! {
+        loop {
+            self.present().await;
+            self.keep_match().await;
+            self.tidy().await;
+            self.list_matches().await;
+            if core::mem::take(&mut self.save_due) {
+                // After the picture: a flash that has to erase stalls everything for a moment.
+                self.save().await;
+            }
+            look(&self.app);
+            self.wait().await;
         }
     }
 

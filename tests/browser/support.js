@@ -68,23 +68,23 @@ export async function visit(t, browser, url, contextOptions = {}) {
   return page;
 }
 
-/** The canvas as it is, whatever the size on the screen and the light behind it. */
-export async function pixels(page) {
-  const [width, height, data] = await page.evaluate(() => {
-    const canvas = document.getElementById('screen');
+/** The canvas as it is, whatever the size on the screen and the light behind it; of two, the one in that place. */
+export async function pixels(page, place = 0) {
+  const [width, height, data] = await page.evaluate((place) => {
+    const canvas = document.querySelectorAll('.screen')[place];
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     let text = '';
     for (let at = 0; at < data.length; at += 32768) text += String.fromCharCode(...data.subarray(at, at + 32768));
     return [canvas.width, canvas.height, btoa(text)];
-  });
+  }, place);
   return { width, height, data: Buffer.from(data, 'base64') };
 }
 
 /** Waits until the canvas shows exactly `picture`. */
-export async function shows(page, picture, what) {
+export async function shows(page, picture, what, place = 0) {
   const deadline = Date.now() + 10_000;
   for (;;) {
-    const seen = await pixels(page);
+    const seen = await pixels(page, place);
     if (seen.width === picture.width && seen.height === picture.height && seen.data.equals(picture.data)) return;
     if (Date.now() > deadline) {
       let differing = 0;
@@ -95,6 +95,15 @@ export async function shows(page, picture, what) {
     }
     await page.waitForTimeout(50);
   }
+}
+
+/** One of the two panels in a picture of both, which is `left` pixels from its left edge. */
+export function part(picture, left, width) {
+  const data = Buffer.alloc(width * picture.height * 4);
+  for (let y = 0; y < picture.height; y += 1) {
+    picture.data.copy(data, y * width * 4, (y * picture.width + left) * 4, (y * picture.width + left + width) * 4);
+  }
+  return { width, height: picture.height, data };
 }
 
 /** Touches the middle of elements with as many fingers at once, for a moment. */

@@ -216,7 +216,7 @@ impl End {
 
     fn switch_off(&mut self, until: u64) {
         if let Some((app, _)) = self.running.take() {
-            self.memory = Some(app.into_memory());
+            self.memory = Some(app.into_play());
         }
         self.off_until = until;
     }

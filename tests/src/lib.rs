@@ -5,6 +5,7 @@ pub mod duel;
 pub mod flash;
 pub mod fuzz;
 pub mod hands;
+pub mod linked;
 pub mod monkey;
 pub mod panel;
 pub mod perft;

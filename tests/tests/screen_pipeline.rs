@@ -9,7 +9,7 @@ use stonecaller_firmware::crash::{CrashKind, CrashReport};
 use stonecaller_firmware::gfx::scene::View;
 use stonecaller_firmware::gfx::screen::{Screen, ScreenMemory};
 use stonecaller_firmware::input::ButtonSet;
-use stonecaller_firmware::link::Neighbour;
+use stonecaller_firmware::link::{LinkView, Neighbour};
 use stonecaller_firmware::play::PlayMemory;
 use stonecaller_firmware::rng::{Health, Random, Seed};
 use stonecaller_firmware::screens::{App, Device};
@@ -35,6 +35,7 @@ fn device(size: Size, parts: bool) -> Device {
         battery: parts.then_some(BatteryReading { millivolts: 4_150, percent: 100 }),
         charge: parts.then_some(Charge::Charging),
         neighbour: Neighbour::Silence,
+        link: LinkView::SILENT,
         randomness: Health::Good,
         held: ButtonSet::NONE,
     }

@@ -5,17 +5,24 @@
 
 use std::convert::Infallible;
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use embedded_storage_async::nor_flash::{
     ErrorType, MultiwriteNorFlash, NorFlash, NorFlashError, NorFlashErrorKind, ReadNorFlash,
 };
 use stonecaller_firmware::board::SAVE_BYTES;
 
+use crate::reactor::Case;
 use crate::save::SaveFile;
 
 /// The smallest piece that can be erased.
 pub const SECTOR: usize = 4096;
+
+/// The largest piece that is programmed at once.
+const PAGE: usize = 256;
+/// What erasing a sector and programming a page usually take on the devices' chips.
+const ERASE_MS: u64 = 45;
+const PROGRAM_MS: u64 = 1;
 
 /// The memory of the chip. It outlives the program; clones are the same chip.
 #[derive(Clone)]
@@ -24,6 +31,11 @@ pub struct Flash(Arc<Mutex<Memory>>);
 struct Memory {
     bytes: Vec<u8>,
     file: Option<SaveFile>,
+    /// Steps that are still done before the power fails: a byte programmed or a page erased is one.
+    power: Option<u32>,
+    lost_power: bool,
+    /// The case in whose time the chip works, if it takes any.
+    case: Option<Case>,
 }
 
 impl Flash {
@@ -44,15 +56,68 @@ impl Flash {
 
     /// Fills a chip that is forgotten at the end with what another program might have left.
     pub fn garble(&self) {
-        let mut memory = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut memory = self.lock();
         if memory.file.is_none() {
             memory.bytes.fill(0x5A);
         }
     }
 
+    /// The power fails in the middle of what comes after `steps` more: bytes programmed and pages erased. The handheld
+    /// that was told of this flash is then off; `None` takes it back.
+    pub fn fail_power_after(&self, steps: Option<u32>) {
+        let mut memory = self.lock();
+        memory.power = steps;
+        memory.lost_power = false;
+    }
+
+    /// Whether the power failed in the middle of something.
+    pub fn has_lost_power(&self) -> bool {
+        self.lock().lost_power
+    }
+
+    /// Takes the time that a device's chip takes, in which the program of `case` stands still.
+    pub fn take_time(&self, case: &Case) {
+        self.lock().case = Some(case.clone());
+    }
+
+    /// All that it holds.
+    pub fn bytes(&self) -> Vec<u8> {
+        self.lock().bytes.clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Memory> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn with(bytes: Vec<u8>, file: Option<SaveFile>) -> Self {
         debug_assert_eq!(bytes.len(), SAVE_BYTES as usize);
-        Self(Arc::new(Mutex::new(Memory { bytes, file })))
+        let memory = Memory { bytes, file, power: None, lost_power: false, case: None };
+        Self(Arc::new(Mutex::new(memory)))
+    }
+
+    /// Lets the time pass that the chip works.
+    async fn work(&self, ms: u64) {
+        let Some(case) = self.lock().case.clone() else { return };
+        let began = case.now();
+        case.sleep_to(began + ms).await;
+        case.lock().wire.stood_still(began, began + ms);
+    }
+
+    /// How many of `steps` are done before the power fails.
+    fn steps_done(&self, steps: usize) -> usize {
+        let mut memory = self.lock();
+        let Some(left) = memory.power else { return steps };
+        let done = steps.min(left as usize);
+        memory.power = Some(left - done as u32);
+        memory.lost_power = done < steps;
+        done
+    }
+
+    /// Never returns once the power is gone.
+    async fn live(&self) {
+        if self.has_lost_power() {
+            std::future::pending().await
+        }
     }
 
     fn change(
@@ -61,8 +126,8 @@ impl Flash {
         end: usize,
         change: impl FnOnce(&mut [u8]),
     ) -> Result<(), FlashError> {
-        let mut memory = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let Memory { bytes, file } = &mut *memory;
+        let mut memory = self.lock();
+        let Memory { bytes, file, .. } = &mut *memory;
         let place = &mut bytes[start..end];
         let before = place.to_vec();
         change(place);
@@ -120,7 +185,7 @@ impl ReadNorFlash for Flash {
 
     async fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), FlashError> {
         let (start, end) = range(offset, bytes.len())?;
-        let memory = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let memory = self.lock();
         bytes.copy_from_slice(&memory.bytes[start..end]);
         Ok(())
     }
@@ -142,18 +207,25 @@ impl NorFlash for Flash {
         }
         // Sector by sector, so that being stopped in the middle is what a power cut is.
         for sector in (start..end).step_by(SECTOR) {
-            self.change(sector, sector + SECTOR, |place| place.fill(0xFF))?;
+            let done = self.steps_done(SECTOR / PAGE) * PAGE;
+            self.change(sector, sector + done, |place| place.fill(0xFF))?;
+            self.live().await;
+            self.work(ERASE_MS).await;
         }
         Ok(())
     }
 
     async fn write(&mut self, offset: u32, bytes: &[u8]) -> Result<(), FlashError> {
         let (start, end) = range(offset, bytes.len())?;
-        self.change(start, end, |place| {
+        let done = self.steps_done(end - start);
+        self.change(start, start + done, |place| {
             for (cell, byte) in place.iter_mut().zip(bytes) {
                 *cell &= byte;
             }
-        })
+        })?;
+        self.live().await;
+        self.work(PROGRAM_MS * bytes.len().div_ceil(PAGE) as u64).await;
+        Ok(())
     }
 }
 

@@ -5,14 +5,17 @@ use std::future::Future;
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Once};
+use std::sync::{Arc, Once, mpsc};
 use std::task::{Context, Poll, Wake, Waker};
 
 use stonecaller_firmware::board::Facts;
 use stonecaller_firmware::crash::{CrashKind, CrashReport};
 use stonecaller_firmware::rng::Seed;
+use stonecaller_firmware::run_until;
+use stonecaller_firmware::screens::App;
 
 use crate::flash::Flash;
+use crate::memory::{self, Memory};
 use crate::parts::parts;
 use crate::profile::{BoardName, PicoLcd13, PicoPad, PicoSystem, Profile};
 use crate::reactor::{Case, Wanted};
@@ -35,8 +38,12 @@ pub struct Handheld {
     case: Case,
     boot: Boot,
     program: Option<Program>,
+    /// Whether the switch is on.
+    on: bool,
     /// When to switch on again after a crash.
     on_at: u64,
+    /// The flash in the middle of whose work the power may fail.
+    flash: Option<Flash>,
     report: Option<CrashReport>,
     crashes: u32,
     woken: Arc<Woken>,
@@ -59,11 +66,24 @@ impl Handheld {
             case,
             boot,
             program: None,
+            on: true,
             on_at: 0,
+            flash: None,
             report: None,
             crashes: 0,
             woken: Arc::default(),
         }
+    }
+
+    /// Switches off when the power fails that `flash` was told of ([`Flash::fail_power_after`]).
+    pub fn with_flash(mut self, flash: &Flash) -> Self {
+        self.flash = Some(flash.clone());
+        self
+    }
+
+    /// Whether it is switched on.
+    pub fn is_on(&self) -> bool {
+        self.on
     }
 
     /// How often the program crashed so far.
@@ -77,6 +97,8 @@ impl Handheld {
             match self.case.take_wanted() {
                 Some(Wanted::Stop) => return,
                 Some(Wanted::PowerCycle) => self.power_cycle(),
+                Some(Wanted::SwitchOff) => self.switch_off(),
+                Some(Wanted::SwitchOn) => self.switch_on(),
                 None => {}
             }
             let due = self.settle();
@@ -87,37 +109,60 @@ impl Handheld {
 
     /// Plays in virtual time until it is `ms` milliseconds since the case was made.
     pub fn play_until(&mut self, ms: u64) {
-        let mut polls = 0;
-        loop {
-            let due = self.settle();
-            if self.woken.0.load(Ordering::Acquire) {
-                polls += 1;
-                assert!(polls < PATIENCE, "the program never waits");
-                continue;
-            }
-            match due {
-                Some(due) if due <= ms => {
-                    if due > self.case.now() {
-                        polls = 0;
-                    }
-                    self.case.jump_to(due);
-                }
-                _ => break,
-            }
+        play_together(&mut [self], ms);
+    }
+
+    /// Shows the program to `look`, without any time passing. `None` if it is off, or in the middle of something that
+    /// takes time.
+    pub fn look<R: Send + 'static>(
+        &mut self,
+        look: impl FnOnce(&App) -> R + Send + 'static,
+    ) -> Option<R> {
+        let (seen, told) = mpsc::channel();
+        // Nobody but us waits for what was seen.
+        self.case.ask_for_a_look(Some(Box::new(move |app| drop(seen.send(look(app))))));
+        self.woken.0.store(true, Ordering::Release);
+        while self.on && self.is_woken() && self.case.is_looked_at() {
+            self.settle();
         }
-        self.case.jump_to(ms);
-        self.case.show(true);
+        self.case.ask_for_a_look(None);
+        told.try_recv().ok()
+    }
+
+    /// Switches off, wherever the program is.
+    pub fn switch_off(&mut self) {
+        self.case.cut_power();
+        if self.program.is_some() {
+            // It sees that the power is gone, and gives its memory back.
+            let _ = self.poll();
+        }
+        self.program = None;
+        self.report = None;
+        self.on = false;
+    }
+
+    /// Switches on, if it is off.
+    pub fn switch_on(&mut self) {
+        self.on = true;
+        self.on_at = 0;
     }
 
     /// Switches off and on.
     pub fn power_cycle(&mut self) {
-        self.program = None;
-        self.report = None;
-        self.on_at = 0;
+        self.switch_off();
+        self.switch_on();
+    }
+
+    fn is_woken(&self) -> bool {
+        self.woken.0.load(Ordering::Acquire)
     }
 
     /// Does what can be done now, and says when there will be more to do.
     fn settle(&mut self) -> Option<u64> {
+        if !self.on {
+            self.woken.0.store(false, Ordering::Release);
+            return None;
+        }
         if self.program.is_none() {
             if self.case.now() < self.on_at {
                 return Some(self.on_at);
@@ -130,7 +175,11 @@ impl Handheld {
         if self.woken.0.swap(false, Ordering::AcqRel) && self.poll().is_break() {
             return Some(self.on_at);
         }
-        if self.woken.0.load(Ordering::Acquire) {
+        if self.flash.as_ref().is_some_and(Flash::has_lost_power) {
+            self.switch_off();
+            return None;
+        }
+        if self.is_woken() {
             self.case.show(false);
             return due;
         }
@@ -173,6 +222,31 @@ impl Handheld {
     }
 }
 
+/// Plays handhelds that share one virtual time until it is `ms`.
+pub(crate) fn play_together(handhelds: &mut [&mut Handheld], ms: u64) {
+    let Some(timeline) = handhelds.first().map(|handheld| handheld.case.timeline()) else { return };
+    let mut polls = 0;
+    loop {
+        let due = handhelds.iter_mut().filter_map(|handheld| handheld.settle()).min();
+        if handhelds.iter().any(|handheld| handheld.is_woken()) {
+            polls += 1;
+            assert!(polls < PATIENCE, "the program never waits");
+            continue;
+        }
+        match due {
+            Some(due) if due <= ms => {
+                if due > timeline.now() {
+                    polls = 0;
+                }
+                timeline.jump_to(due);
+            }
+            _ => break,
+        }
+    }
+    timeline.jump_to(ms);
+    handhelds.iter().for_each(|handheld| handheld.case.show(true));
+}
+
 thread_local! {
     /// `Some` while this thread runs a program; then the report of its panic, once there is one.
     static WATCHED: RefCell<Option<Option<CrashReport>>> = const { RefCell::new(None) };
@@ -213,8 +287,12 @@ pub fn boot(board: BoardName, case: &Case, facts: Facts, flash: &Flash, seed: Se
         let (case, flash) = (case.clone(), flash.clone());
         Box::new(move |last_crash| {
             let parts = parts::<P>(&case, facts, flash.clone(), seed(), last_crash);
+            let case = case.clone();
             Box::pin(async move {
-                stonecaller_firmware::run(parts).await;
+                let off = case.without_power();
+                let (screen, play) = run_until(parts, off, |app| case.be_looked_at(app)).await;
+                memory::give_back(Memory { screen, play });
+                std::future::pending().await
             })
         })
     }

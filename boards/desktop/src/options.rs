@@ -1,17 +1,21 @@
 //! The command line.
 
 use std::ffi::OsString;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use lexopt::prelude::{Long, Short};
 
+use crate::outside::network;
 use crate::profile::BoardName;
 
 /// What the command line asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The board to stand in for.
+    /// The board to stand in for; of two, the left one.
     pub board: BoardName,
+    /// What the cable leads to.
+    pub cable: CableTo,
     /// What to do with it.
     pub mode: Mode,
     /// Where the save lies.
@@ -22,6 +26,21 @@ pub struct Options {
     pub image_bytes: Option<u32>,
     /// The same, for RAM.
     pub static_ram_bytes: Option<u32>,
+}
+
+/// What the cable leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CableTo {
+    /// Nothing.
+    Nowhere,
+    /// A second handheld beside the first, of that board.
+    Handheld(BoardName),
+    /// A serial port, by its name.
+    Serial(String),
+    /// Whoever calls at that address.
+    Listen(SocketAddr),
+    /// Whoever answers at that address.
+    Connect(SocketAddr),
 }
 
 /// How the handheld is shown.
@@ -85,6 +104,19 @@ Keys
     Esc                     quits (window only; closing the window does too)
     The mouse presses the buttons on the case.
 
+Two handhelds
+    --linked              two handhelds side by side, joined by a cable. C pulls
+                          and plugs it, 1 and 0 switch the left and the right
+                          one off and on. Keys, placed as the buttons are:
+                          left   W A S D and  T F G H (X Y B A), Space is A
+                          right  arrows  and  I J K L (X Y B A), Enter is A,
+                                                                 Backspace is B
+                          --board or --size may be given twice: left, right
+    --serial PORT         the cable is a serial port: play against a real device
+    --listen ADDRESS:PORT the cable leads to another computer, which calls here
+    --connect ADDRESS:PORT  or is called. Only addresses of this machine and of
+                          a local network are taken, and one peer at a time
+
 Board
     --board NAME          picopad (320x240, the default), pico-lcd-1-3 or
                           picosystem (both 240x240)
@@ -103,6 +135,7 @@ Script
 Save
     --save FILE           keep the save there; made on first use. Usually in
                           your data folder, one for each board
+                          The right one of two has its own: NAME.right.save
     --no-save             keep nothing (usual with --script)
 
 Matches as text, without window or page
@@ -129,7 +162,8 @@ pub const VERSION: &str = concat!("stonecaller ", env!("CARGO_PKG_VERSION"), "\n
 /// # Errors
 /// A sentence about the first thing that makes no sense.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, String> {
-    let mut board = None;
+    let mut boards = Vec::new();
+    let (mut linked, mut serial, mut listen, mut connect) = (false, None, None, None);
     let (mut web, mut port) = (false, None);
     let (mut script, mut shot, mut shots, mut json) = (None, None, None, None);
     let (mut save, mut no_save) = (None, false);
@@ -149,7 +183,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, S
                     let names = BoardName::ALL.map(BoardName::name).join(", ");
                     format!("there is no board '{name}'; there are {names}")
                 })?;
-                once(&mut board, found, "board")?;
+                boards.push(found);
             }
             Long("size") => {
                 let found = match text(&mut parser)?.as_str() {
@@ -161,7 +195,20 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, S
                         ));
                     }
                 };
-                once(&mut board, found, "board or size")?;
+                boards.push(found);
+            }
+            Long("linked") => linked = true,
+            Long("serial") => once(&mut serial, text(&mut parser)?, "serial port")?,
+            Long("listen") => {
+                let found = local_address(&text(&mut parser)?)?;
+                once(&mut listen, found, "address to listen on")?;
+            }
+            Long("connect") => {
+                let found = local_address(&text(&mut parser)?)?;
+                if found.port() == 0 {
+                    return Err("a port to connect to is from 1 to 65535".into());
+                }
+                once(&mut connect, found, "address to connect to")?;
             }
             Long("web") => web = true,
             Long("port") => {
@@ -187,6 +234,7 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, S
         }
     }
 
+    let (board, cable) = board_and_cable(&boards, linked, serial, listen, connect)?;
     let transfer = match (export, import) {
         (Some(_), Some(_)) => {
             return Err("--export-match and --import-match do not go together".into());
@@ -198,6 +246,17 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, S
     let shown = script.is_some() || web || port.is_some();
     if transfer.is_some() && (shown || no_save) {
         return Err("--export-match and --import-match only go with --save and --board".into());
+    }
+    let alone = matches!(cable, CableTo::Nowhere);
+    if transfer.is_some() && !alone {
+        return Err("--export-match and --import-match only go with --save and --board".into());
+    }
+    if script.is_some() && !alone && !linked {
+        return Err(
+            "--script plays without the world outside, so it goes with --linked but not with \
+                    --serial, --listen or --connect"
+                .into(),
+        );
     }
     let mode = match (print, script) {
         (Some(text), _) => Mode::Print(text.to_owned()),
@@ -218,8 +277,49 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Options, S
         (None, false) if !matches!(mode, Mode::Script { .. }) => Save::Usual,
         (None, _) => Save::None,
     };
-    let board = board.unwrap_or(BoardName::PicoPad);
-    Ok(Options { board, mode, save, seed, image_bytes, static_ram_bytes })
+    Ok(Options { board, cable, mode, save, seed, image_bytes, static_ram_bytes })
+}
+
+fn board_and_cable(
+    boards: &[BoardName],
+    linked: bool,
+    serial: Option<String>,
+    listen: Option<SocketAddr>,
+    connect: Option<SocketAddr>,
+) -> Result<(BoardName, CableTo), String> {
+    let mut cables: Vec<CableTo> = Vec::new();
+    cables.extend(serial.map(CableTo::Serial));
+    cables.extend(listen.map(CableTo::Listen));
+    cables.extend(connect.map(CableTo::Connect));
+    let (left, right) = match boards {
+        [] => (BoardName::PicoPad, BoardName::PicoPad),
+        [both] => (*both, *both),
+        [left, right] if linked => (*left, *right),
+        [_, _] => return Err("the board or size is given twice, which goes with --linked".into()),
+        _ => return Err("the board or size is given more than twice".into()),
+    };
+    if linked {
+        cables.push(CableTo::Handheld(right));
+    }
+    match cables.len() {
+        0 => Ok((left, CableTo::Nowhere)),
+        1 => Ok((left, cables.remove(0))),
+        _ => {
+            Err("there is one cable: only one of --linked, --serial, --listen and --connect".into())
+        }
+    }
+}
+
+/// An address on this machine or on a local network.
+fn local_address(text: &str) -> Result<SocketAddr, String> {
+    let named = text.strip_prefix("localhost:").map(|port| format!("127.0.0.1:{port}"));
+    let address: SocketAddr = named.as_deref().unwrap_or(text).parse().map_err(|_| {
+        format!(
+            "'{text}' is not an address and a port, such as 192.168.1.20:7421 or [fe80::1]:7421"
+        )
+    })?;
+    network::check(address.ip())?;
+    Ok(address)
 }
 
 fn once<T>(place: &mut Option<T>, value: T, name: &str) -> Result<(), String> {
@@ -287,81 +387,4 @@ fn parse_facts(text: &str, image: &mut Option<u32>, ram: &mut Option<u32>) -> Re
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parsed(line: &str) -> Result<Options, String> {
-        parse(line.split_whitespace().map(OsString::from))
-    }
-
-    #[test]
-    fn nothing_said_is_a_picopad_in_a_window() {
-        let options = parsed("").expect("fine");
-        assert_eq!(options.board, BoardName::PicoPad);
-        assert_eq!(options.mode, Mode::Window);
-        assert_eq!(options.save, Save::Usual);
-    }
-
-    #[test]
-    fn a_script_keeps_no_save_unless_told() {
-        let options =
-            parsed("--script a --shot b.png --seed 0x1F --facts image=5,ram=6").expect("fine");
-        assert_eq!(options.save, Save::None);
-        assert_eq!(options.seed.map(|seed| seed[31]), Some(0x1F));
-        assert_eq!((options.image_bytes, options.static_ram_bytes), (Some(5), Some(6)));
-        assert_eq!(parsed("--script a --save b").map(|it| it.save), Ok(Save::File("b".into())));
-        assert_eq!(parsed("--seed 31").map(|it| it.seed), Ok(options.seed));
-    }
-
-    #[test]
-    fn nonsense_is_named() {
-        for (line, reason) in [
-            ("--bord picopad", "no option '--bord'"),
-            ("play", "'play' is not expected"),
-            ("--board", "missing argument"),
-            ("--board gameboy", "no board 'gameboy'"),
-            ("--board picopad --size 240x240", "twice"),
-            ("--size 1x1", "no size '1x1'"),
-            ("--web --port 70000", "not a port"),
-            ("--port 80", "goes with --web"),
-            ("--shot a.png", "go with --script"),
-            ("--script a --web", "no page"),
-            ("--save a --no-save", "do not go together"),
-            ("--export-match a --import-match b", "do not go together"),
-            ("--export-match a --no-save", "only go with --save"),
-            ("--import-match a --web", "only go with --save"),
-            ("--import-match a --script b", "only go with --save"),
-            ("--export-match a --shot b", "go with --script"),
-            ("--seed x", "not a seed"),
-            ("--seed 0x", "not a seed"),
-            ("--facts image=many", "is no fact"),
-            ("--web=yes", "unexpected"),
-        ] {
-            let error = parsed(line).expect_err(line);
-            assert!(error.contains(reason), "{line}: {error}");
-        }
-    }
-
-    #[test]
-    fn help_names_every_option() {
-        for option in [
-            "board",
-            "size",
-            "web",
-            "port",
-            "script",
-            "shot",
-            "shots",
-            "json",
-            "save",
-            "no-save",
-            "export-match",
-            "import-match",
-            "seed",
-            "facts",
-        ] {
-            assert!(HELP.contains(&format!("--{option}")), "{option}");
-        }
-        assert!(HELP.lines().all(|line| line.len() <= 80));
-    }
-}
+mod tests;

@@ -12,16 +12,15 @@ use stonecaller_firmware::board::{
     Charger, Clock, Facts, Glow, Lamp, LineError, Panel, Parts, Watchdog,
 };
 use stonecaller_firmware::crash::CrashReport;
-use stonecaller_firmware::gfx::screen::ScreenMemory;
 use stonecaller_firmware::input::KeyEvent;
-use stonecaller_firmware::play::PlayMemory;
 use stonecaller_firmware::rng::Seed;
 use stonecaller_firmware::silence::Silence;
 use stonecaller_firmware::sound::{Note, Volume};
 use stonecaller_firmware::time::Instant;
 
-use crate::cable::Wait;
+use crate::cable::{Sent, Wait};
 use crate::flash::Flash;
+use crate::memory::{self, Memory};
 use crate::profile::{HasBattery, Profile};
 use crate::reactor::{Case, Tune};
 
@@ -51,13 +50,13 @@ pub fn parts<P: Profile>(
     seed: Seed,
     last_crash: Option<CrashReport>,
 ) -> Parts<Desktop<P>> {
+    let Memory { screen, play } = memory::take();
     Parts {
         facts,
         panel: DesktopPanel(case.clone()),
-        // The device has one for ever; here each power-on leaves 100 KiB behind, which a person
-        // who switches off and on all day will not notice.
-        screen: Box::leak(Box::new(ScreenMemory::new())),
-        play: Box::leak(Box::new(PlayMemory::new())),
+        screen,
+        play,
+        // One byte for each power-on: nobody will notice.
         silence: Box::leak(Box::new(Silence::new())),
         backlight: DesktopBacklight(case.clone()),
         buttons: DesktopButtons(case.clone()),
@@ -228,13 +227,18 @@ impl CableRx for DesktopCable {
 impl CableTx for DesktopCable {
     async fn transmit(&mut self, mut bytes: &[u8]) {
         while !bytes.is_empty() {
-            let taken = {
+            let sent = {
                 let mut state = self.0.lock();
                 let now = state.now();
                 state.wire.transmit(bytes, now)
             };
-            match taken {
-                Ok(count) => bytes = &bytes[count..],
+            match sent {
+                Ok(Sent { taken, out }) => {
+                    bytes = &bytes[taken..];
+                    if let Some((line, burst)) = out {
+                        line.carry(&burst);
+                    }
+                }
                 Err(Wait::Until(moment)) => self.0.sleep_to(moment).await,
                 Err(Wait::ForNews) => unreachable!("a transmitter waits for time only"),
             }
@@ -251,7 +255,15 @@ impl Clock for DesktopClock {
     }
 
     async fn wait_until(&mut self, deadline: Instant) {
-        self.0.sleep(deadline).await;
+        let mut sleep = self.0.sleep(deadline);
+        poll_fn(|context| {
+            // Whoever wants to see the program gets it to go round once: a wait that ends early is none to it.
+            if self.0.is_looked_at() {
+                return Poll::Ready(());
+            }
+            Pin::new(&mut sleep).poll(context)
+        })
+        .await;
     }
 }
 

@@ -29,6 +29,19 @@ impl Picture {
         Self { width, height, pixels: vec![0; width * height] }
     }
 
+    /// Two pictures side by side, with black between them and below the lower one.
+    pub fn beside(left: &Self, right: &Self, between: usize) -> Self {
+        let (width, height) = (left.width + between + right.width, left.height.max(right.height));
+        let mut pixels = vec![0; width * height];
+        for (picture, from) in [(left, 0), (right, left.width + between)] {
+            let rows = picture.pixels.chunks_exact(picture.width);
+            for (row, place) in rows.zip(pixels.chunks_exact_mut(width)) {
+                place[from..from + picture.width].copy_from_slice(row);
+            }
+        }
+        Self { width, height, pixels }
+    }
+
     /// In pixels.
     pub fn width(&self) -> usize {
         self.width
@@ -139,6 +152,17 @@ mod tests {
         assert_eq!(after.put(area, &[0xFF; 12]), 6);
         assert_eq!(after.put(area, &[0xFF; 12]), 0);
         assert_eq!(after.difference(&before), Some((3, 2, 2, 3)));
+    }
+
+    #[test]
+    fn two_pictures_stand_side_by_side() {
+        let mut low = Picture::black(Size::new(2, 1));
+        low.pixels.fill(1);
+        let mut tall = Picture::black(Size::new(1, 2));
+        tall.pixels.fill(2);
+        let both = Picture::beside(&low, &tall, 1);
+        assert_eq!((both.width, both.height), (4, 2));
+        assert_eq!(both.pixels, [1, 1, 0, 2, 0, 0, 0, 2]);
     }
 
     #[test]

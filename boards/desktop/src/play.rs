@@ -74,11 +74,7 @@ pub fn play(handheld: &mut Handheld, case: &Case, flash: &Flash, steps: &[Step])
             line: step.line,
             text: step.text.clone(),
             ends_ms: now,
-            traffic: Traffic {
-                sends: after.sends - before.sends,
-                pixels_sent: after.pixels_sent - before.pixels_sent,
-                pixels_changed: after.pixels_changed - before.pixels_changed,
-            },
+            traffic: after.since(before),
         });
         before = after;
     }

@@ -8,83 +8,33 @@
 //! next thing that is due, so a script of a minute plays in milliseconds and always the same way.
 
 use std::collections::BTreeMap;
-use std::future::Future;
-use std::pin::Pin;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant as RealInstant};
 
 use embedded_graphics::geometry::Size;
-use stonecaller_firmware::board::Glow;
 use stonecaller_firmware::input::{ButtonSet, KeyEvent};
-use stonecaller_firmware::sound::{Note, Volume};
+use stonecaller_firmware::screens::App;
+use stonecaller_firmware::sound::Volume;
 use stonecaller_firmware::time::Instant;
 
-use crate::cable::{Cable, Wire};
+use crate::cable::{Arrival, Cable, Line, Socket, Wire};
 use crate::contacts::Contacts;
 use crate::picture::Picture;
+pub use crate::timeline::{Pace, Timeline};
+pub use crate::view::{Traffic, Tune, View};
 
-/// Whether time passes by itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pace {
-    /// As on the wall.
-    Real,
-    /// As fast as the program goes.
-    Virtual,
-}
-
-/// A melody that was started.
-#[derive(Clone, Copy, Debug)]
-pub struct Tune {
-    /// Counts melodies; differs whenever another one was started.
-    pub serial: u64,
-    /// Its notes.
-    pub notes: &'static [Note],
-    /// How loud.
-    pub volume: Volume,
-    /// When it ends, in the case's milliseconds.
-    pub ends_at: u64,
-}
-
-/// How much went over the wire to the panel since the handheld was made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Traffic {
-    /// Rectangles sent.
-    pub sends: u64,
-    /// Pixels in them.
-    pub pixels_sent: u64,
-    /// Those of them that differed from what the panel showed.
-    pub pixels_changed: u64,
-}
-
-/// What a person looking at the handheld sees and hears.
-#[derive(Clone, Debug)]
-pub struct View {
-    /// Differs whenever anything here does.
-    pub serial: u64,
-    /// What the panel shows, whole pictures only.
-    pub picture: Arc<Picture>,
-    /// The light behind it, of 65,535.
-    pub backlight: u16,
-    /// The light beside it.
-    pub lamp: Glow,
-    /// The buttons that are down.
-    pub buttons: ButtonSet,
-    /// The last melody.
-    pub tune: Tune,
-    /// Whether that melody still sounds, and can be heard.
-    pub sounding: bool,
-}
+/// Somebody who is to see the program once.
+pub(crate) type Onlooker = Box<dyn FnOnce(&App) + Send>;
 
 pub(crate) struct State {
-    pace: Pace,
-    zero: RealInstant,
-    /// Virtual milliseconds since the case was made.
-    virtual_ms: u64,
+    timeline: Timeline,
+    /// Whether there is power; without it the program is gone, or about to go.
+    powered: bool,
     /// When the program was switched on; its own time counts from here.
-    powered_at: u64,
-    timers: BTreeMap<(u64, u64), Waker>,
-    next_timer: u64,
+    pub(crate) powered_at: u64,
+    pub(crate) timers: BTreeMap<(u64, u64), Waker>,
+    pub(crate) next_timer: u64,
     pub(crate) contacts: Contacts,
     button_waiters: Vec<Waker>,
     pub(crate) wire: Wire,
@@ -97,12 +47,15 @@ pub(crate) struct State {
     pub(crate) traffic: Traffic,
     view: View,
     wanted: Option<Wanted>,
+    onlooker: Option<Onlooker>,
 }
 
 /// What somebody outside asked of the thread that runs the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
     PowerCycle,
+    SwitchOff,
+    SwitchOn,
     Stop,
 }
 
@@ -118,6 +71,15 @@ struct Inner {
     outward: Condvar,
 }
 
+/// A case that may be gone.
+pub(crate) struct WeakCase(Weak<Inner>);
+
+impl WeakCase {
+    pub(crate) fn case(&self) -> Option<Case> {
+        self.0.upgrade().map(Case)
+    }
+}
+
 /// A program that keeps drawing without ever waiting is shown this often all the same.
 const SHOW_EVERY_MS: u64 = 16;
 
@@ -125,22 +87,18 @@ const SHOW_EVERY_MS: u64 = 16;
 pub const DEFAULT_BATTERY_MV: u16 = 3_900;
 
 impl Case {
-    /// A handheld that is switched off.
+    /// A handheld that is switched off, with a time of its own.
     pub fn new(screen: Size, pace: Pace) -> Self {
+        Self::in_time(screen, &Timeline::new(pace))
+    }
+
+    /// A handheld that is switched off and shares its time with others.
+    pub fn in_time(screen: Size, timeline: &Timeline) -> Self {
         let panel = Picture::black(screen);
-        let view = View {
-            serial: 0,
-            picture: Arc::new(panel.clone()),
-            backlight: 0,
-            lamp: Glow::Off,
-            buttons: ButtonSet::NONE,
-            tune: Tune { serial: 0, notes: &[], volume: Volume::SILENT, ends_at: 0 },
-            sounding: false,
-        };
+        let view = View::dark(panel.clone());
         let state = State {
-            pace,
-            zero: RealInstant::now(),
-            virtual_ms: 0,
+            timeline: timeline.clone(),
+            powered: false,
             powered_at: 0,
             timers: BTreeMap::new(),
             next_timer: 0,
@@ -155,6 +113,7 @@ impl Case {
             traffic: Traffic::default(),
             view,
             wanted: None,
+            onlooker: None,
         };
         Self(Arc::new(Inner {
             state: Mutex::new(state),
@@ -190,8 +149,42 @@ impl Case {
 
     /// Plugs something into the cable's socket.
     pub fn plug(&self, cable: Cable) {
-        self.lock().wire.plug(cable);
+        let socket = match cable {
+            Cable::Unplugged => Socket::Empty,
+            Cable::LoopBack => Socket::LoopBack,
+        };
+        self.lock().wire.plug(socket);
         self.0.inward.notify_all();
+    }
+
+    /// Plugs in a cable that leads somewhere.
+    pub fn attach(&self, line: Arc<dyn Line>) {
+        self.lock().wire.plug(Socket::Line(line));
+        self.0.inward.notify_all();
+    }
+
+    /// Brings bytes to the socket, in the order of their arrival. Without power nobody hears them.
+    pub fn deliver(&self, arrivals: impl IntoIterator<Item = Arrival>) {
+        let mut state = self.lock();
+        if state.powered {
+            state.wire.deliver(arrivals);
+            drop(state);
+            self.0.inward.notify_all();
+        }
+    }
+
+    /// Loses what is on its way to the socket.
+    pub fn silence(&self) {
+        self.lock().wire.silence();
+    }
+
+    /// Shows whether the cable to the other handheld is plugged in.
+    pub fn show_cable(&self, plugged: bool) {
+        self.update_view(|view, _| view.cable = Some(plugged));
+    }
+
+    pub(crate) fn weak(&self) -> WeakCase {
+        WeakCase(Arc::downgrade(&self.0))
     }
 
     /// Sets what the battery says.
@@ -202,6 +195,11 @@ impl Case {
     /// Switches off and on.
     pub fn power_cycle(&self) {
         self.want(Wanted::PowerCycle);
+    }
+
+    /// Switches on or off.
+    pub fn switch(&self, on: bool) {
+        self.want(if on { Wanted::SwitchOn } else { Wanted::SwitchOff });
     }
 
     /// Ends the thread that runs the program, when it next waits.
@@ -273,16 +271,52 @@ impl Case {
         state.panel_asleep = false;
         state.panel_changed = true;
         state.contacts.power_on();
-        state.publish(|_, view| {
-            view.backlight = 0;
-            view.lamp = Glow::Off;
-            view.tune =
-                Tune { serial: view.tune.serial, notes: &[], volume: Volume::SILENT, ends_at: 0 };
-            true
-        });
-        state.show();
+        state.powered = true;
+        state.darken();
         drop(state);
         self.0.outward.notify_all();
+    }
+
+    /// Takes the power away: the program ends when it is polled next.
+    pub(crate) fn cut_power(&self) {
+        let mut state = self.lock();
+        if !state.powered {
+            return;
+        }
+        state.powered = false;
+        state.wire.silence();
+        state.panel.clear();
+        state.darken();
+        let (line, now) = (state.wire.line(), state.now() * 1_000);
+        drop(state);
+        if let Some(line) = line {
+            line.fall_silent(now);
+        }
+        self.0.outward.notify_all();
+    }
+
+    /// Ready when the power is gone.
+    pub(crate) async fn without_power(&self) {
+        // Whoever cuts the power polls the program afterwards, so nobody has to be woken.
+        std::future::poll_fn(|_| if self.lock().powered { Poll::Pending } else { Poll::Ready(()) })
+            .await;
+    }
+
+    /// Lets `onlooker` see the program when it is about to wait; the last one counts.
+    pub(crate) fn ask_for_a_look(&self, onlooker: Option<Onlooker>) {
+        self.lock().onlooker = onlooker;
+    }
+
+    pub(crate) fn is_looked_at(&self) -> bool {
+        self.lock().onlooker.is_some()
+    }
+
+    /// Shows the program to whoever asked.
+    pub(crate) fn be_looked_at(&self, app: &App) {
+        let onlooker = self.lock().onlooker.take();
+        if let Some(onlooker) = onlooker {
+            onlooker(app);
+        }
     }
 
     pub(crate) fn take_wanted(&self) -> Option<Wanted> {
@@ -328,18 +362,16 @@ impl Case {
         }
         match due {
             Some(due) => {
-                let until = state.zero + Duration::from_millis(due);
-                let left = until.saturating_duration_since(RealInstant::now());
+                let left = state.timeline.left_until(due);
                 drop(self.0.inward.wait_timeout(state, left));
             }
             None => drop(self.0.inward.wait(state)),
         }
     }
 
-    /// Virtual time: moves on to `ms`, never back.
-    pub(crate) fn jump_to(&self, ms: u64) {
-        let mut state = self.lock();
-        state.virtual_ms = state.virtual_ms.max(ms);
+    /// The time that this case lives in.
+    pub fn timeline(&self) -> Timeline {
+        self.lock().timeline.clone()
     }
 
     /// Milliseconds since the case was made.
@@ -385,26 +417,12 @@ impl Case {
             }
         }
     }
-
-    /// A future that is ready at `deadline` of device time.
-    pub(crate) fn sleep(&self, deadline: Instant) -> Sleep<'_> {
-        let powered_at = self.lock().powered_at;
-        self.sleep_to(powered_at.saturating_add(deadline.as_millis()))
-    }
-
-    /// A future that is ready at `deadline` of the case's time.
-    pub(crate) fn sleep_to(&self, deadline: u64) -> Sleep<'_> {
-        Sleep { case: self, deadline, key: None }
-    }
 }
 
 impl State {
     /// Milliseconds since the case was made.
     pub(crate) fn now(&self) -> u64 {
-        match self.pace {
-            Pace::Real => u64::try_from(self.zero.elapsed().as_millis()).unwrap_or(u64::MAX),
-            Pace::Virtual => self.virtual_ms,
-        }
+        self.timeline.now()
     }
 
     pub(crate) fn device_now(&self) -> Instant {
@@ -417,6 +435,16 @@ impl State {
             view.serial += 1;
             self.view = view;
         }
+    }
+
+    /// Nothing shines, sounds or is shown any more, or yet.
+    fn darken(&mut self) {
+        self.publish(|state, view| {
+            view.go_dark();
+            view.powered = state.powered;
+            true
+        });
+        self.show();
     }
 
     fn show(&mut self) {
@@ -447,46 +475,5 @@ impl State {
 
     fn wake_buttons(&mut self) {
         self.button_waiters.drain(..).for_each(Waker::wake);
-    }
-}
-
-/// Waits for a moment; leaves nothing behind when dropped early.
-pub(crate) struct Sleep<'a> {
-    case: &'a Case,
-    deadline: u64,
-    key: Option<(u64, u64)>,
-}
-
-impl Future for Sleep<'_> {
-    type Output = ();
-
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
-        let mut state = self.case.lock();
-        if state.now() >= self.deadline {
-            return Poll::Ready(());
-        }
-        let key = self.key.unwrap_or_else(|| {
-            state.next_timer += 1;
-            (self.deadline, state.next_timer)
-        });
-        state.timers.insert(key, context.waker().clone());
-        drop(state);
-        self.key = Some(key);
-        Poll::Pending
-    }
-}
-
-impl Drop for Sleep<'_> {
-    fn drop(&mut self) {
-        if let Some(key) = self.key {
-            self.case.lock().timers.remove(&key);
-        }
-    }
-}
-
-#[cfg(test)]
-impl Case {
-    pub(crate) fn timers_left(&self) -> usize {
-        self.lock().timers.len()
     }
 }

@@ -128,6 +128,17 @@ pub fn default_path(board: &str) -> Option<PathBuf> {
     Some(folder.join(format!("{board}.save")))
 }
 
+/// The save of the right one of two handhelds, beside that of the left one: `picopad.right.save`.
+pub fn right_beside(left: &Path) -> PathBuf {
+    let mut name = left.file_stem().unwrap_or_default().to_owned();
+    name.push(".right");
+    if let Some(ending) = left.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    left.with_file_name(name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -177,6 +188,18 @@ mod tests {
         block_on(async { assert_eq!(open(&path).await.settings().await, Ok(Some(dim))) });
         let left: Vec<_> = fs::read_dir(path.parent().expect("a folder")).expect("one").collect();
         assert_eq!(left.len(), 1, "no draft is left behind: {left:?}");
+    }
+
+    #[test]
+    fn the_right_one_of_two_has_a_save_of_its_own() {
+        for (left, right) in [
+            ("/a/picopad.save", "/a/picopad.right.save"),
+            ("my.best.save", "my.best.right.save"),
+            ("plain", "plain.right"),
+            (".hidden", ".hidden.right"),
+        ] {
+            assert_eq!(right_beside(Path::new(left)), Path::new(right));
+        }
     }
 
     #[test]

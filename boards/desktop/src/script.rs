@@ -83,24 +83,26 @@ impl fmt::Display for ScriptError {
 pub fn parse(text: &str) -> Result<Vec<Step>, ScriptError> {
     let mut steps = Vec::new();
     let mut shots = BTreeSet::new();
-    for (index, line) in text.lines().enumerate() {
-        let text = line.split('#').next().unwrap_or_default().trim();
-        if text.is_empty() {
-            continue;
-        }
-        let failed = |reason| ScriptError { line: index + 1, reason };
+    for (line, text) in lines(text) {
+        let failed = |reason| ScriptError { line, reason };
         let command = command(text).map_err(failed)?;
         if let Command::Shot(name) = &command
             && !shots.insert(name.clone())
         {
             return Err(failed(format!("there is a shot '{name}' already")));
         }
-        steps.push(Step { line: index + 1, text: text.to_owned(), command });
+        steps.push(Step { line, text: text.to_owned(), command });
     }
     Ok(steps)
 }
 
-fn command(text: &str) -> Result<Command, String> {
+/// The lines that say something, with their numbers from 1 and without comments.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let said = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    (1..).zip(said).filter(|(_, said)| !said.is_empty())
+}
+
+pub(crate) fn command(text: &str) -> Result<Command, String> {
     let mut words = text.split_whitespace();
     let verb = words.next().unwrap_or_default();
     let rest: Vec<&str> = words.collect();
@@ -141,7 +143,7 @@ fn button(name: &str) -> Result<Button, String> {
     })
 }
 
-fn number(text: &str, most: u64, unit: &str) -> Result<u64, String> {
+pub(crate) fn number(text: &str, most: u64, unit: &str) -> Result<u64, String> {
     // `parse` alone would take a plus sign.
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse::<u64>() {

@@ -49,6 +49,14 @@ fn nonsense_is_named_and_ends_with_2() {
         (vec!["--board", "gameboy"], "'gameboy'"),
         (vec!["--size", "1x1"], "'1x1'"),
         (vec!["--port", "99999"], "'99999'"),
+        (vec!["--linked", "--serial", "/dev/ttyUSB0"], "there is one cable"),
+        (vec!["--listen", "0.0.0.0:7421"], "every network"),
+        (vec!["--listen", "nowhere"], "'nowhere' is not an address"),
+        (vec!["--connect", "8.8.8.8:53"], "not on a local network"),
+        (
+            vec!["--linked", "--script", &script, "--shot", &shot],
+            "bad.txt:2: say on which handheld",
+        ),
         (vec!["--script", "/no/such/file", "--shot", &shot], "/no/such/file"),
         (vec!["--script", &script, "--shot", &shot], "bad.txt:2: there is no button 'Start'"),
     ] {
@@ -209,4 +217,75 @@ fn a_match_that_is_over_is_put_among_the_kept_ones() {
     }
     assert!(read(&text).contains("expect winner"), "{}", read(&text));
     assert_eq!(read(&again), read(&text));
+}
+
+/// From the title of both to Board check, with pictures: joined, pulled, joined again.
+const TWO_AT_BOARD_CHECK: &str = "\
+wait 3000
+left: press Down Down Down Down A
+right: press Down Down Down Down A
+wait 1000
+left: shot left-joined
+right: shot right-joined
+cable pull
+wait 2500
+left: shot left-pulled
+right: shot right-pulled
+cable plug
+wait 1000
+left: shot left-again
+right: power
+wait 500
+";
+
+#[test]
+fn two_handhelds_see_each_other_in_a_script_and_have_a_save_each() {
+    let folder = Folder::new("linked");
+    let script = folder.file("two.txt", TWO_AT_BOARD_CHECK.as_bytes());
+    let [save, shots, shot] = ["my.save", "shots", "both.png"].map(|name| folder.path(name));
+    let run = || {
+        let linked = ["--linked", "--size", "320x240", "--size", "240x240", "--seed", "7"];
+        let out = ["--script", &script, "--save", &save, "--shots", &shots, "--shot", &shot];
+        let output = stonecaller(&[&linked[..], &out[..]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    };
+    run();
+    let picture = |name: &str| fs::read(format!("{shots}/{name}.png")).expect("a picture");
+    for side in ["left", "right"] {
+        let (joined, pulled) = (format!("{side}-joined"), format!("{side}-pulled"));
+        assert_ne!(
+            picture(&joined),
+            picture(&pulled),
+            "{side} does not notice that nobody is there"
+        );
+    }
+    assert_eq!(picture("left-again"), picture("left-joined"));
+    assert_ne!(picture("left-joined"), picture("right-joined"));
+    let before =
+        [picture("left-joined"), picture("right-pulled"), fs::read(&shot).expect("one of both")];
+    for name in ["my.save", "my.right.save"] {
+        assert_eq!(fs::metadata(folder.path(name)).expect("a save").len(), 64 * 1024, "{name}");
+    }
+    run();
+    let after =
+        [picture("left-joined"), picture("right-pulled"), fs::read(&shot).expect("one of both")];
+    assert_eq!(before, after, "the same seed plays the same");
+}
+
+#[test]
+fn what_cannot_be_joined_is_named_before_anything_starts() {
+    let folder = Folder::new("no-cable");
+    let save = folder.path("my.save");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = taken.local_addr().expect("ours").to_string();
+    for (arguments, reason) in [
+        (["--serial", "/dev/no-such-port"], "serial port /dev/no-such-port: it is not there"),
+        (["--listen", address.as_str()], "cannot listen at 127.0.0.1:"),
+    ] {
+        let page = ["--web", "--port", "0", "--save", &save];
+        let output = stonecaller(&[&arguments[..], &page[..]].concat());
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(said(&output).contains(reason), "{arguments:?}: {}", said(&output));
+        assert!(!fs::exists(&save).expect("the folder"), "{arguments:?} made a save");
+    }
 }

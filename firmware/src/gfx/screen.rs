@@ -66,6 +66,11 @@ impl<P: Panel> Screen<P> {
         Self { panel, memory, palette: Palette::Standard, known: false }
     }
 
+    /// The memory, for another screen.
+    pub fn into_memory(self) -> &'static mut ScreenMemory {
+        self.memory
+    }
+
     /// Shows everything in the colours of `palette` from the next picture on.
     pub fn set_palette(&mut self, palette: Palette) {
         // The shadow holds inks, not colours, so it says nothing about a panel in other colours.

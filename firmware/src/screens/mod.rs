@@ -346,8 +346,8 @@ impl App {
         self.play
     }
 
-    /// Switches the program off, for tests that switch it on again.
-    pub fn into_memory(self) -> &'static mut PlayMemory {
+    /// The memory for a match, for another program.
+    pub fn into_play(self) -> &'static mut PlayMemory {
         self.play
     }
 

@@ -28,7 +28,7 @@ for (const board of ['picopad', 'pico-lcd-1-3', 'picosystem']) {
     await shows(page, title('--board', board), 'title');
     // Every panel pixel is a whole number of display pixels.
     const times = await page.evaluate(() => {
-      const canvas = document.getElementById('screen');
+      const canvas = document.querySelector('.screen');
       return (canvas.getBoundingClientRect().width * devicePixelRatio) / canvas.width;
     });
     assert.ok(times >= 1 && Math.abs(times - Math.round(times)) < 0.01, `${times} times`);
@@ -68,13 +68,13 @@ test('touches on a phone work, two at a time as well', async (t) => {
   await shows(page, title('--board', 'picosystem'), 'title');
   assert.deepEqual(await touch(page, 'button[aria-label=Down]'), ['Down']);
   await shows(page, scripted(`wait ${TITLE_MS}\npress Down`, '--board', 'picosystem'), 'after a touch');
-  const lit = await touch(page, '#x', '#pad button[aria-label=Left]');
+  const lit = await touch(page, '.x', '.pad button[aria-label=Left]');
   assert.deepEqual(lit.sort(), ['Left', 'X, look closely']);
   assert.deepEqual(await page.locator('button.down').count(), 0);
   const scrolled = await page.evaluate(() => [scrollX, scrollY, visualViewport.scale]);
   assert.deepEqual(scrolled, [0, 0, 1]);
   const fits = await page.evaluate(() => {
-    const box = document.getElementById('case').getBoundingClientRect();
+    const box = document.querySelector('.case').getBoundingClientRect();
     return box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
   });
   assert.ok(fits, 'the whole case is on the phone');
@@ -113,10 +113,10 @@ test('a lost connection is said and mended', async (t) => {
   await page.goto(site.url);
   await shows(page, title(), 'title');
   await site.stop();
-  await page.waitForFunction(() => /Connection lost/.test(document.getElementById('message').textContent));
+  await page.waitForFunction(() => /Connection lost/.test(document.querySelector('.message').textContent));
   const again = await serve({ port: site.port });
   t.after(again.stop);
-  await page.waitForFunction(() => document.getElementById('message').textContent === '');
+  await page.waitForFunction(() => document.querySelector('.message').textContent === '');
   await shows(page, title(), 'title of the new handheld');
 });
 
@@ -150,7 +150,7 @@ test('sound starts with the first press and says so before', async (t) => {
   assert.ok(await page.locator('#hint').isVisible());
   await page.keyboard.press('ArrowDown', { delay: 60 });
   assert.ok(await page.locator('#hint').isHidden());
-  await page.waitForFunction(() => document.getElementById('speaker').ariaLabel === 'Silent');
+  await page.waitForFunction(() => document.querySelector('.speaker').ariaLabel === 'Silent');
 });
 
 test('the picture is not blank', async (t) => {

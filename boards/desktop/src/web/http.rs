@@ -1,4 +1,4 @@
-//! The few lines of HTTP that a page of six files needs.
+//! The few lines of HTTP that a page of a few files needs.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -8,6 +8,7 @@ use tungstenite::handshake::machine::TryParse;
 use tungstenite::handshake::server::{Request, create_response, write_response};
 
 use super::{Site, guard, visitor};
+use crate::linked::Side;
 
 /// The longest request that is read; a browser sends less than a tenth of it.
 const LONGEST_HEAD: usize = 8 * 1024;
@@ -15,12 +16,14 @@ const LONGEST_HEAD: usize = 8 * 1024;
 const HEAD_PATIENCE: Duration = Duration::from_secs(5);
 
 /// The page's files: path, type, content.
-const FILES: [(&str, &str, &str); 7] = [
+const FILES: [(&str, &str, &str); 9] = [
     ("/", "text/html; charset=utf-8", include_str!("page.html")),
     ("/style.css", "text/css; charset=utf-8", include_str!("style.css")),
     ("/main.js", "text/javascript; charset=utf-8", include_str!("main.js")),
     ("/screen.js", "text/javascript; charset=utf-8", include_str!("screen.js")),
     ("/keys.js", "text/javascript; charset=utf-8", include_str!("keys.js")),
+    ("/fit.js", "text/javascript; charset=utf-8", include_str!("fit.js")),
+    ("/handheld.js", "text/javascript; charset=utf-8", include_str!("handheld.js")),
     ("/sound.js", "text/javascript; charset=utf-8", include_str!("sound.js")),
     ("/icon.svg", "image/svg+xml", include_str!("icon.svg")),
 ];
@@ -37,14 +40,19 @@ pub(super) fn answer(site: &Site, mut stream: TcpStream) -> io::Result<()> {
     let Some(host) = guard::own_host(request.headers(), site.port) else {
         return plain(&mut stream, "403 Forbidden");
     };
-    if request.uri().path() == "/ws" {
+    let side = match request.uri().path() {
+        "/ws" => Some(Side::Left),
+        "/ws/right" if site.desk.cord().is_some() => Some(Side::Right),
+        _ => None,
+    };
+    if let Some(side) = side {
         if !guard::may_play(request.headers(), &host) {
             return plain(&mut stream, "403 Forbidden");
         }
         return match create_response(&request) {
             Ok(response) => {
                 write_response(&mut stream, &response).map_err(io::Error::other)?;
-                visitor::attend(site, stream, rest)
+                visitor::attend(site, side, stream, rest)
             }
             Err(_) => plain(&mut stream, "400 Bad Request"),
         };

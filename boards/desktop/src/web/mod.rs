@@ -1,7 +1,7 @@
 //! The handheld as a page on a loopback port, for machines without a display.
 //!
 //! A thread accepts, a thread for each connection answers. A page and its files are one GET each;
-//! the picture, the sound and the buttons share one WebSocket (`protocol.rs` says what goes over it).
+//! the picture, the sound and the buttons of a handheld share one WebSocket (`protocol.rs` says what goes over it).
 //! Only pages from here may talk to us (`guard.rs`): a foreign site in the same browser may not.
 
 mod guard;
@@ -19,9 +19,8 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use crate::desk::Desk;
 use crate::options::USUAL_PORT;
-use crate::profile::BoardName;
-use crate::reactor::Case;
 
 /// Ports tried after the usual one, when somebody else has it.
 const PORTS_TRIED: u16 = 20;
@@ -36,8 +35,7 @@ pub struct Server {
 
 /// What all connections share.
 struct Site {
-    case: Case,
-    board: BoardName,
+    desk: Desk,
     port: u16,
     connections: AtomicUsize,
     next_visitor: AtomicU64,
@@ -66,11 +64,10 @@ impl Server {
         self.port
     }
 
-    /// Serves `case` for ever.
-    pub fn run(self, case: &Case, board: BoardName) {
+    /// Serves what lies on `desk` for ever.
+    pub fn run(self, desk: &Desk) {
         let site = Arc::new(Site {
-            case: case.clone(),
-            board,
+            desk: desk.clone(),
             port: self.port,
             connections: AtomicUsize::new(0),
             // Well away from the script's and the window's own hands.

@@ -14,25 +14,38 @@ use tungstenite::{Error, Message, WebSocket};
 use super::Server;
 use crate::contacts::set_of;
 use crate::demo;
+use crate::desk::Desk;
 use crate::handheld::Handheld;
+use crate::linked::Side;
 use crate::profile::BoardName;
 use crate::reactor::{Case, Pace};
 
 type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
 
 fn site() -> (Case, u16) {
-    let case = Case::new(BoardName::PicoPad.model().screen, Pace::Real);
-    let inner = case.clone();
-    thread::spawn(move || Handheld::new(inner.clone(), demo::boot(&inner)).run());
+    let (desk, port) = site_of(&[BoardName::PicoPad]);
+    (desk.case(Side::Left).clone(), port)
+}
+
+fn site_of(boards: &[BoardName]) -> (Desk, u16) {
+    let desk = Desk::new(boards, Pace::Real, 0);
+    for seat in desk.seats() {
+        let inner = seat.case.clone();
+        thread::spawn(move || Handheld::new(inner.clone(), demo::boot(&inner)).run());
+    }
     let server = Server::bind(Some(0)).expect("a port");
     let port = server.port();
-    let inner = case.clone();
-    thread::spawn(move || server.run(&inner, BoardName::PicoPad));
-    (case, port)
+    let inner = desk.clone();
+    thread::spawn(move || server.run(&inner));
+    (desk, port)
 }
 
 fn open(port: u16, origin: Option<&str>) -> Result<Socket, Error> {
-    let mut request = format!("ws://127.0.0.1:{port}/ws").into_client_request()?;
+    open_at(port, "/ws", origin)
+}
+
+fn open_at(port: u16, path: &str, origin: Option<&str>) -> Result<Socket, Error> {
+    let mut request = format!("ws://127.0.0.1:{port}{path}").into_client_request()?;
     if let Some(origin) = origin {
         request.headers_mut().insert(header::ORIGIN, HeaderValue::from_str(origin)?);
     }
@@ -50,18 +63,29 @@ struct Visitor {
     pixels: Vec<u16>,
     buttons: u8,
     melodies: Vec<Vec<u8>>,
+    /// Whether it is on, and how its cable is.
+    plugs: [u8; 2],
 }
 
 impl Visitor {
     fn new(port: u16) -> Self {
-        let mut socket = open(port, Some(&format!("http://127.0.0.1:{port}"))).expect("let in");
+        Self::at(port, "/ws")
+    }
+
+    fn at(port: u16, path: &str) -> Self {
+        let origin = format!("http://127.0.0.1:{port}");
+        let mut socket = open_at(port, path, Some(&origin)).expect("let in");
         let hello = socket.read().expect("a greeting").to_string();
         let pixels = vec![0; 320 * 240];
-        Self { socket, hello, pixels, buttons: 0, melodies: Vec::new() }
+        Self { socket, hello, pixels, buttons: 0, melodies: Vec::new(), plugs: [9; 2] }
     }
 
     fn press(&mut self, bits: u8) {
         self.socket.send(Message::binary(vec![1, bits])).expect("sent");
+    }
+
+    fn say(&mut self, kind: u8, what: u8) {
+        self.socket.send(Message::binary(vec![kind, what])).expect("sent");
     }
 
     fn see(&mut self) {
@@ -78,6 +102,7 @@ impl Visitor {
             }
             2 => self.buttons = bytes[4],
             3 => self.melodies.push(bytes[1..].to_vec()),
+            4 => self.plugs = [bytes[1], bytes[2]],
             other => panic!("message {other}"),
         }
     }
@@ -128,6 +153,45 @@ fn a_visitor_presses_and_everybody_sees_it() {
 }
 
 #[test]
+fn two_handhelds_have_a_socket_each_and_share_the_cable() {
+    let (desk, port) = site_of(&[BoardName::PicoPad; 2]);
+    let (mut left, mut right) = (Visitor::new(port), Visitor::at(port, "/ws/right"));
+    assert!(
+        left.hello.contains("\"hands\":\"left\"") && right.hello.contains("\"hands\":\"right\"")
+    );
+    left.see_colour(demo::FRESH);
+    right.see_colour(demo::FRESH);
+    thread::sleep(Duration::from_millis(150));
+    right.press(set_of([Button::B]).bits());
+    right.see_colour(demo::colour(Button::B));
+    assert!(desk.case(Side::Left).view().buttons.is_empty(), "the left one has its own buttons");
+
+    left.see_until(|it| it.plugs == [1, 1]);
+    left.say(2, 0);
+    right.see_until(|it| it.plugs == [1, 0]);
+    left.see_until(|it| it.plugs == [1, 0]);
+    assert!(!desk.cord().expect("a cable").is_plugged());
+    right.say(2, 1);
+    left.see_until(|it| it.plugs == [1, 1]);
+    right.say(3, 0);
+    right.see_until(|it| it.plugs == [0, 1]);
+    assert!(desk.case(Side::Left).view().powered);
+    right.say(3, 1);
+    right.see_until(|it| it.plugs == [1, 1]);
+    right.see_colour(demo::FRESH);
+}
+
+#[test]
+fn one_handheld_has_no_right_one() {
+    let (_case, port) = site();
+    let origin = format!("http://127.0.0.1:{port}");
+    match open_at(port, "/ws/right", Some(&origin)) {
+        Err(Error::Http(response)) => assert_eq!(response.status(), StatusCode::NOT_FOUND),
+        other => panic!("{:?}", other.map(|_| "let in")),
+    }
+}
+
+#[test]
 fn who_vanishes_lets_go() {
     let (case, port) = site();
     let mut first = Visitor::new(port);
@@ -165,8 +229,18 @@ fn the_page_is_served_and_nothing_else() {
     assert!(page.contains("Content-Security-Policy: default-src 'none'; script-src 'self';"));
     assert!(page.ends_with("</html>\n"));
     assert!(!page.to_lowercase().contains("access-control"));
-    for path in ["/style.css", "/main.js", "/screen.js", "/keys.js", "/sound.js", "/icon.svg"] {
-        assert!(page.contains(path) || get("/main.js").contains(&path[1..]), "{path} is not used");
+    let scripts = get("/main.js") + &get("/handheld.js");
+    for path in [
+        "/style.css",
+        "/main.js",
+        "/screen.js",
+        "/keys.js",
+        "/fit.js",
+        "/handheld.js",
+        "/sound.js",
+        "/icon.svg",
+    ] {
+        assert!(page.contains(path) || scripts.contains(&path[1..]), "{path} is not used");
         assert!(get(path).starts_with("HTTP/1.1 200 OK\r\n"), "{path}");
     }
     assert!(get("/../Cargo.toml").starts_with("HTTP/1.1 404 "));
@@ -184,6 +258,9 @@ fn garbage_ends_the_visit_and_hurts_nobody_else() {
     let mut bystander = Visitor::new(port);
     let garbage = [
         Message::binary(vec![9, 9]),
+        // There is nothing to pull and to switch with one handheld.
+        Message::binary(vec![2, 0]),
+        Message::binary(vec![3, 0]),
         Message::binary(vec![1]),
         Message::binary(Vec::new()),
         Message::text("hello"),

@@ -18,7 +18,9 @@ use tungstenite::protocol::{Role, WebSocketConfig};
 use tungstenite::{Bytes, Error, Message, WebSocket};
 
 use super::Site;
-use super::protocol::{self, LONGEST_MESSAGE, Told};
+use super::protocol::{self, LONGEST_MESSAGE, Said, Told};
+use crate::desk::Desk;
+use crate::linked::Side;
 
 /// How often a visitor is asked whether it is still there. The browser answers by itself.
 const PING_EVERY: Duration = Duration::from_secs(5);
@@ -28,23 +30,24 @@ const SILENCE: Duration = Duration::from_secs(15);
 const MOST_ANSWERS: usize = 4 * 1024;
 
 /// Looks after a visitor whose WebSocket has just been opened. `early` came with the request.
-pub(super) fn attend(site: &Site, stream: TcpStream, early: Vec<u8>) -> io::Result<()> {
+pub(super) fn attend(site: &Site, side: Side, stream: TcpStream, early: Vec<u8>) -> io::Result<()> {
     stream.set_read_timeout(Some(SILENCE))?;
     let id = site.next_visitor.fetch_add(1, Ordering::Relaxed);
     let answers = Arc::new(Answers::default());
+    let case = site.desk.case(side);
     let teller = {
-        let (site_case, board) = (site.case.clone(), site.board);
+        let desk = site.desk.clone();
         let (stream, answers) = (stream.try_clone()?, Arc::clone(&answers));
         thread::Builder::new().name("teller".into()).spawn(move || {
-            let _ = tell(&site_case, board, &stream, &answers);
+            let _ = tell(&desk, side, &stream, &answers);
             // Wakes the listener, if it still listens.
             let _ = stream.shutdown(Shutdown::Both);
         })?
     };
-    listen(site, id, stream, early, &answers);
-    site.case.hold(id, ButtonSet::NONE);
+    listen(&site.desk, side, id, stream, early, &answers);
+    case.hold(id, ButtonSet::NONE);
     answers.over.store(true, Ordering::Release);
-    site.case.touch();
+    case.touch();
     let _ = teller.join();
     Ok(())
 }
@@ -92,7 +95,8 @@ impl Write for Listening<'_> {
     }
 }
 
-fn listen(site: &Site, id: u64, stream: TcpStream, early: Vec<u8>, answers: &Answers) {
+fn listen(desk: &Desk, side: Side, id: u64, stream: TcpStream, early: Vec<u8>, answers: &Answers) {
+    let case = desk.case(side);
     let config = WebSocketConfig::default()
         .read_buffer_size(1024)
         .write_buffer_size(0)
@@ -102,16 +106,23 @@ fn listen(site: &Site, id: u64, stream: TcpStream, early: Vec<u8>, answers: &Ans
     let mut socket = WebSocket::from_partially_read(listening, early, Role::Server, Some(config));
     loop {
         let refusal = match socket.read() {
-            Ok(Message::Binary(bytes)) => match protocol::buttons(&bytes) {
-                Some(buttons) => {
-                    site.case.hold(id, buttons);
-                    continue;
+            Ok(Message::Binary(bytes)) => {
+                match (protocol::said(&bytes), desk.cord()) {
+                    (Some(Said::Hold(buttons)), _) => case.hold(id, buttons),
+                    (Some(Said::Plug(plugged)), Some(cord)) => cord.plug(plugged),
+                    (Some(Said::Switch(on)), Some(_)) => case.switch(on),
+                    // One handheld alone has neither a second end of the cable nor a switch here.
+                    _ => {
+                        let why = (CloseCode::Invalid, "not a message of this page");
+                        close(&mut socket, Some(why));
+                        return;
+                    }
                 }
-                None => Some((CloseCode::Invalid, "not a message of this page")),
-            },
+                continue;
+            }
             Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_)) => {
                 if !answers.is_empty() {
-                    site.case.touch();
+                    case.touch();
                 }
                 continue;
             }
@@ -123,24 +134,25 @@ fn listen(site: &Site, id: u64, stream: TcpStream, early: Vec<u8>, answers: &Ans
             // Silent for too long, or gone.
             Err(_) => None,
         };
-        if let Some((code, reason)) = refusal {
-            let _ = socket.close(Some(CloseFrame { code, reason: reason.into() }));
-        }
-        let _ = socket.flush();
+        close(&mut socket, refusal);
         return;
     }
 }
 
-fn tell(
-    case: &crate::reactor::Case,
-    board: crate::profile::BoardName,
-    stream: &TcpStream,
-    answers: &Answers,
-) -> Result<(), Error> {
+/// Hangs up, with a reason if it is not the visitor who did.
+fn close(socket: &mut WebSocket<Listening<'_>>, refusal: Option<(CloseCode, &'static str)>) {
+    if let Some((code, reason)) = refusal {
+        let _ = socket.close(Some(CloseFrame { code, reason: reason.into() }));
+    }
+    let _ = socket.flush();
+}
+
+fn tell(desk: &Desk, side: Side, stream: &TcpStream, answers: &Answers) -> Result<(), Error> {
     let mut raw = stream;
     let mut socket =
         WebSocket::from_raw_socket(stream, Role::Server, Some(WebSocketConfig::default()));
-    socket.send(Message::text(protocol::hello(board)))?;
+    socket.send(Message::text(protocol::hello(desk, side)))?;
+    let case = desk.case(side);
     let mut told = Told::default();
     let mut view = case.view();
     let mut pinged = Instant::now();

@@ -17,6 +17,10 @@ pub(super) enum Shape {
     Circle(f32, f32, f32),
     /// A triangle, clockwise.
     Triangle([(f32, f32); 3]),
+    /// A ring: middle, radius, half the thickness.
+    Ring(f32, f32, f32, f32),
+    /// A thick line with round ends: from, to, half the thickness.
+    Line((f32, f32), (f32, f32), f32),
     /// The right quarter of a ring: middle, radius, half the thickness.
     Wave(f32, f32, f32, f32),
 }
@@ -31,6 +35,12 @@ impl Shape {
             }
             Self::Circle(cx, cy, radius) => Self::Circle(px(cx), py(cy), radius * scale),
             Self::Triangle(corners) => Self::Triangle(corners.map(|(cx, cy)| (px(cx), py(cy)))),
+            Self::Ring(cx, cy, radius, half) => {
+                Self::Ring(px(cx), py(cy), radius * scale, half * scale)
+            }
+            Self::Line((ax, ay), (bx, by), half) => {
+                Self::Line((px(ax), py(ay)), (px(bx), py(by)), half * scale)
+            }
             Self::Wave(cx, cy, radius, half) => {
                 Self::Wave(px(cx), py(cy), radius * scale, half * scale)
             }
@@ -53,6 +63,13 @@ impl Shape {
                     ((x - ax) * ey - (y - ay) * ex) / ex.hypot(ey)
                 })
                 .fold(f32::MIN, f32::max),
+            Self::Ring(cx, cy, radius, half) => ((x - cx).hypot(y - cy) - radius).abs() - half,
+            Self::Line((ax, ay), (bx, by), half) => {
+                let (dx, dy) = (bx - ax, by - ay);
+                let length = (dx * dx + dy * dy).max(f32::EPSILON);
+                let along = (((x - ax) * dx + (y - ay) * dy) / length).clamp(0.0, 1.0);
+                (x - ax - along * dx).hypot(y - ay - along * dy) - half
+            }
             Self::Wave(cx, cy, radius, half) => {
                 let ring = ((x - cx).hypot(y - cy) - radius).abs() - half;
                 ring.max((y - cy).abs() - (x - cx))
@@ -70,6 +87,12 @@ impl Shape {
                 c[0].0.max(c[1].0).max(c[2].0),
                 c[0].1.max(c[1].1).max(c[2].1),
             ),
+            Self::Ring(cx, cy, r, half) => {
+                (cx - r - half, cy - r - half, cx + r + half, cy + r + half)
+            }
+            Self::Line((ax, ay), (bx, by), half) => {
+                (ax.min(bx) - half, ay.min(by) - half, ax.max(bx) + half, ay.max(by) + half)
+            }
             Self::Wave(cx, cy, r, half) => (cx, cy - r - half, cx + r + half, cy + r + half),
         }
     }
@@ -206,6 +229,8 @@ mod tests {
             (Shape::Circle(5.0, 5.0, 3.0), (6.0, 6.0), (8.0, 8.0)),
             (Shape::Triangle([(5.0, 0.0), (10.0, 10.0), (0.0, 10.0)]), (5.0, 5.0), (1.0, 1.0)),
             (Shape::Wave(0.0, 0.0, 5.0, 1.0), (5.0, 0.0), (0.0, 5.5)),
+            (Shape::Ring(0.0, 0.0, 5.0, 1.0), (0.0, 5.5), (0.0, 3.5)),
+            (Shape::Line((0.0, 0.0), (6.0, 8.0), 2.0), (7.0, 9.0), (8.0, 10.0)),
         ] {
             assert!(shape.distance(inside.0, inside.1) < 0.0, "{shape:?}");
             assert!(shape.distance(outside.0, outside.1) > 0.0, "{shape:?}");
