@@ -360,8 +360,8 @@ fn agree(two: &mut Two, seed: u64) -> Result<(), String> {
         two.ends[seat].switch_on(seed, two.now)?;
         let now = two.now;
         let end = &mut two.ends[seat];
-        // Past the splash, to the second entry of the title, and there to a faction of the eight.
-        for button in [Button::A, Button::Down, Button::A] {
+        // Past the splash, to a new match, to two devices, and there to a faction of the eight.
+        for button in [Button::A, Button::A, Button::Down, Button::A] {
             end.press(button, now);
         }
         let turns = 1 + (seed >> (4 * seat)) % 8;

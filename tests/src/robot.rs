@@ -168,6 +168,7 @@ impl<'w> Robot<'w> {
     /// From the title, with the cursor on a new match, to the first cover.
     pub fn begin(&mut self, table: Table) {
         self.press(Button::A);
+        self.press(Button::A);
         self.set_up(table);
     }
 

@@ -51,6 +51,16 @@ impl From<&SetUp> for Wishes {
 }
 
 impl Wishes {
+    /// What the player at this device is called in a linked match. Whoever has said nothing is called by the colour of
+    /// the seat.
+    pub fn own_name(&self, leads: bool) -> String<LONGEST_NAME> {
+        let [first, second] = USUAL_NAMES;
+        if self.names[0] == first && !leads {
+            return String::try_from(second).unwrap_or_default();
+        }
+        self.names[0].clone()
+    }
+
     /// The set-up, with every faction that was left to chance. Who begins stays open: the match decides that.
     pub fn settle(&self, random: &mut Random) -> SetUp {
         let factions = u32::from(self.game.factions());

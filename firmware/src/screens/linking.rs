@@ -1,5 +1,7 @@
 //! The program's side of the cable: what the other device brings about on the pages.
 
+use core::fmt::Write;
+
 use super::hand::HandPage;
 use super::table::TablePage;
 use super::waiting::Waiting;
@@ -7,7 +9,7 @@ use super::{App, Context, Effects, Go, Page, finish, lobby, table};
 use crate::board::LineError;
 use crate::games::GameId;
 use crate::link::{Doing, Frame, Line, News, Standing};
-use crate::play::{PlayMemory, USUAL_NAMES, Waits};
+use crate::play::{PlayMemory, Waits, Wishes, Words};
 use crate::settings::Speed;
 use crate::sound::Sound;
 use crate::time::Instant;
@@ -72,7 +74,10 @@ impl App {
         self.link.work(self.play, &mut |play, news| noticed.hear(play, news, shows));
         if noticed.begins {
             let _ = effects.push(super::Effect::Play(Sound::Notice));
-            self.step(now, &mut effects, |_, context| begin(context));
+            self.step(now, &mut effects, |page, context| match page {
+                Page::SelfPlay(_) => Go::Stay,
+                _ => begin(context),
+            });
         }
         if noticed.changed {
             self.step(now, &mut effects, |page, context| changed(page, context));
@@ -129,8 +134,11 @@ impl App {
             _ => Doing::Idle,
         };
         let wishes = self.play.wishes.as_ref();
-        let name = wishes.map(|wishes| wishes.names[0].clone());
-        let name = name.unwrap_or_else(|| USUAL_NAMES[0].try_into().unwrap_or_default());
+        let leads = self.device.link.leads;
+        let name = match wishes {
+            Some(wishes) => wishes.own_name(leads),
+            None => Wishes::default().own_name(leads),
+        };
         let (game, variant) =
             wishes.map_or((GameId::ALL[0], 0), |wishes| (wishes.game, wishes.variant));
         self.link.introduce(&name, game, variant, doing);
@@ -154,7 +162,8 @@ impl Noticed {
             News::Begins => self.begins = true,
             News::Happened(before, told) => {
                 self.changed = true;
-                if shows {
+                // Nobody wants to watch both opening hands being dealt.
+                if shows && before.turns > 0 {
                     play.table.show_later(before, told);
                 }
             }
@@ -184,12 +193,13 @@ fn begin(context: &mut Context<'_>) -> Go {
 
 /// The match has changed under the page.
 fn changed(page: &mut Page, context: &mut Context<'_>) -> Go {
+    say_who_begins(context);
     let over = |play: &PlayMemory| {
         play.playing.as_ref().is_some_and(|it| matches!(it.as_match().waits(), Waits::Over(_)))
     };
     match page {
         Page::Table(_) => table::TablePage::go_on_showing(context),
-        Page::Title(_) | Page::Finish(_) | Page::Lobby(_) => Go::Stay,
+        Page::Title(_) | Page::Finish(_) | Page::Lobby(_) | Page::SelfPlay(_) => Go::Stay,
         _ if over(context.play) => Go::Root(Page::Finish(finish::Finish::of(context.play))),
         page => {
             TablePage::refresh(context);
@@ -198,5 +208,21 @@ fn changed(page: &mut Page, context: &mut Context<'_>) -> Go {
             }
             Go::Stay
         }
+    }
+}
+
+/// When the first turn has just begun, whose it is.
+fn say_who_begins(context: &mut Context<'_>) {
+    let play = &mut *context.play;
+    let Some(game) = play.playing.as_ref().map(|playing| playing.as_match()) else { return };
+    let (now, shown) = (game.stage(), play.table.turns().1);
+    if shown == 0 && now.turns == 1 {
+        let mut text = Words::new();
+        let name = &game.set_up().seats[now.turn as usize].name;
+        let _ = match now.turn == game.holder() {
+            true => text.push_str("You begin").is_ok(),
+            false => write!(text, "{name} begins").is_ok(),
+        };
+        play.table.note(&text, context.now);
     }
 }

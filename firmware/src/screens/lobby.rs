@@ -78,7 +78,7 @@ impl LobbyPage {
         let factions = u32::from(game.factions());
         let faction =
             wishes.factions[0].unwrap_or_else(|| context.random.below(factions.max(1)) as u8);
-        let name = wishes.names[0].clone();
+        let name = wishes.own_name(context.device.link.leads);
         context.link.pick(&name, (game, variant), faction, self.wish, context.random)
     }
 
@@ -280,12 +280,13 @@ impl Screen for LobbyPage {
         scene.item(frames.seat, (side, game, wishes.factions[0]), |canvas| {
             draw_player(canvas, frames.seat, side, game, wishes.factions[0]);
         });
+        let own_name = wishes.own_name(link.leads || link.peer.is_none());
         let chosen = ROWS[self.cursor];
         let mine = link.readiness.mine;
         for row in ROWS {
             let place = frames.row(row);
             let (text, name, turns) = match row {
-                Row::Name => (wishes.names[0].as_str(), true, false),
+                Row::Name => (own_name.as_str(), true, false),
                 Row::Faction => match wishes.factions[0] {
                     Some(faction) => (game.faction(faction).name, false, !mine),
                     None => ("Random faction", false, !mine),

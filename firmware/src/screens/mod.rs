@@ -24,6 +24,7 @@ mod name;
 mod new_match;
 mod pause;
 mod pictures;
+mod players;
 mod portrait;
 mod reader;
 mod replay;
@@ -185,6 +186,7 @@ enum Page {
     SelfPlay(self_play::SelfPlay),
     Trouble(trouble::TroublePage),
     Lobby(lobby::LobbyPage),
+    Players(players::Players),
     Waiting(waiting::Waiting),
     Replay(replay::ReplayPage),
     ReplayMenu(replay_menu::ReplayMenu),
@@ -220,6 +222,7 @@ impl Page {
             Self::SelfPlay(_) => "self play",
             Self::Trouble(_) => "trouble",
             Self::Lobby(_) => "lobby",
+            Self::Players(_) => "players",
             Self::Waiting(_) => "waiting",
             Self::Replay(_) => "replay",
             Self::ReplayMenu(_) => "replay menu",
@@ -257,6 +260,7 @@ macro_rules! each_page {
             Page::SelfPlay($inner) => $call,
             Page::Trouble($inner) => $call,
             Page::Lobby($inner) => $call,
+            Page::Players($inner) => $call,
             Page::Waiting($inner) => $call,
             Page::Replay($inner) => $call,
             Page::ReplayMenu($inner) => $call,

@@ -2,6 +2,9 @@
 //!
 //! Every choice and every outcome follows from the position alone. So a match that was cut off by a power failure and
 //! goes on from its save ends in the same position as one that was not, and the fingerprint at the end says so.
+//!
+//! With another device at the cable that does the same, the two play one match, and the fingerprint is that of what both
+//! players know: it must be the same on both screens.
 
 use core::fmt::Write;
 
@@ -15,7 +18,8 @@ use crate::gfx::ink::Ink;
 use crate::gfx::scene::Scene;
 use crate::gfx::widgets::{Align, Key, area, footer, ground, header, label};
 use crate::input::{Action, Button, KeyEvent};
-use crate::play::{Told, Waits};
+use crate::link::{Condition, Standing, Wish};
+use crate::play::{Match, Told, Waits};
 use crate::rng::{Health, Random, Seed};
 use crate::sound::Sound;
 use crate::time::Instant;
@@ -52,20 +56,64 @@ pub(super) fn is_one(set_up: &SetUp) -> bool {
     set_up.seats.iter().zip(NAMES).all(|(seat, name)| seat.name == name)
 }
 
+/// Which of the offers is taken.
+fn pick(game: &dyn Match, digest: u64) -> u16 {
+    let mut count = 0;
+    game.offers(&mut |_| count += 1);
+    // The low bits go round evenly enough for a test, and nothing here divides 64-bit numbers.
+    ((digest as u32 ^ (digest >> 32) as u32) % count.max(1)) as u16
+}
+
 impl SelfPlay {
     /// Goes on with the match that is there.
     pub(super) fn go_on() -> Self {
         Self { choices: 0, digest: 0, over: false }
     }
 
-    /// Begins a match.
+    /// Begins a match; with the device at the other end of the cable, if there is one.
     pub(super) fn begin(context: &mut Context<'_>) -> Self {
-        context.play.begin(set_up());
+        let SetUp { game, variant, seats: [one, two], .. } = set_up();
+        let seat = if context.device.link.leads { one } else { two };
+        let linked = context.device.link.condition == Condition::Connected
+            && context.link.pick(
+                &seat.name,
+                (game, variant),
+                seat.faction,
+                Wish::Fresh,
+                context.random,
+            );
+        if linked {
+            context.play.leave();
+        } else {
+            context.play.begin(set_up());
+        }
         Self::go_on()
+    }
+
+    /// Plays one choice of this device's own in a linked match.
+    fn step_linked(&mut self, context: &mut Context<'_>) {
+        let play = &mut *context.play;
+        let linked = play.playing.as_mut().and_then(|playing| playing.as_linked_mut());
+        let Some(linked) = linked else { return };
+        self.digest = linked.position().now.digest;
+        match linked.waits() {
+            Waits::Choice(player) if player == linked.holder() => {
+                let mut told = Told::new();
+                let index = pick(linked.as_match(), self.digest);
+                linked.as_match_mut().choose(index, &mut play.log, &mut told);
+                self.choices += 1;
+                self.digest = linked.position().now.digest;
+            }
+            Waits::Over(_) => self.over = true,
+            Waits::Choice(_) | Waits::Chance => {}
+        }
     }
 
     /// Plays one choice or outcome.
     fn step(&mut self, context: &mut Context<'_>) {
+        if context.play.is_linked() {
+            return self.step_linked(context);
+        }
         let play = &mut *context.play;
         let Some(game) = play.playing.as_mut().map(|playing| playing.as_match_mut()) else {
             self.over = true;
@@ -87,11 +135,8 @@ impl SelfPlay {
                 if player != game.holder() {
                     game.hand_over(player, &mut play.log);
                 }
-                let mut count = 0;
-                game.offers(&mut |_| count += 1);
-                // The low bits go round evenly enough for a test, and nothing here divides 64-bit numbers.
-                let index = (digest as u32 ^ (digest >> 32) as u32) % count.max(1);
-                game.choose(index as u16, &mut play.log, &mut told)
+                let index = pick(game, digest);
+                game.choose(index, &mut play.log, &mut told)
             }
         };
         self.choices += u32::from(played);
@@ -106,12 +151,25 @@ impl Screen for SelfPlay {
             return Go::Stay;
         }
         context.sound(Sound::Back);
+        context.link.withdraw();
         context.play.leave();
         Go::Back
     }
 
-    fn due(&self, _look: Look<'_>) -> Option<Instant> {
-        (!self.over).then_some(Instant::START)
+    fn due(&self, look: Look<'_>) -> Option<Instant> {
+        let link = &look.device.link;
+        let waits = look.play.playing.as_ref().and_then(|playing| playing.as_linked());
+        let goes_on = match waits.map(|linked| (linked.waits(), linked.holder())) {
+            Some((Waits::Choice(player), me)) => {
+                player == me
+                    && link.standing == Standing::InStep
+                    && link.condition == Condition::Connected
+            }
+            Some((Waits::Over(_), _)) => true,
+            Some((Waits::Chance, _)) => false,
+            None => !link.readiness.mine,
+        };
+        (!self.over && goes_on).then_some(Instant::START)
     }
 
     fn tick(&mut self, context: &mut Context<'_>) -> Go {
@@ -125,7 +183,16 @@ impl Screen for SelfPlay {
         header(scene, "Match test", look.device.battery);
         let mut text: String<32> = String::new();
         let line = |y: i32| area(8, y, size.width - 16, 22);
-        let state = if self.over { "The match is over" } else { "Playing by itself" };
+        let link = &look.device.link;
+        let state = match () {
+            () if self.over => "The match is over",
+            () if look.play.is_linked() && link.condition != Condition::Connected => {
+                "Waiting for the cable"
+            }
+            () if look.play.is_linked() => "Playing over the cable",
+            () if link.readiness.mine => "Waiting for the other device",
+            () => "Playing by itself",
+        };
         label(scene, line(60), Font::Body, Ink::CHALK, Align::Center, state);
         let bytes = look.play.log.len();
         let _ = write!(text, "{bytes} bytes of log");

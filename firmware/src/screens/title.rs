@@ -3,8 +3,8 @@
 use embedded_graphics::{geometry::Point, primitives::Rectangle};
 
 use super::{
-    Context, Go, Look, Page, Screen, about, check, deck, finish, help, lobby, matches, move_cursor,
-    new_match, settings,
+    Context, Go, Look, Page, Screen, about, check, deck, finish, help, matches, move_cursor,
+    players, settings,
 };
 use crate::games::GameId;
 use crate::gfx::art::{self, Glow};
@@ -20,7 +20,6 @@ use crate::sound::Sound;
 pub(super) enum Entry {
     Continue,
     NewMatch,
-    TwoDevices,
     Matches,
     Decks,
     HowToPlay,
@@ -31,10 +30,9 @@ pub(super) enum Entry {
 
 impl Entry {
     pub(super) const FIRST: Self = Self::NewMatch;
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 8] = [
         Self::Continue,
         Self::NewMatch,
-        Self::TwoDevices,
         Self::Matches,
         Self::Decks,
         Self::HowToPlay,
@@ -47,7 +45,6 @@ impl Entry {
         match self {
             Self::Continue => "Continue",
             Self::NewMatch => "New match",
-            Self::TwoDevices => "Two devices",
             Self::Matches => "Matches",
             Self::Decks => "Decks",
             Self::HowToPlay => "How to play",
@@ -126,8 +123,7 @@ impl Screen for Title {
             let game = GameId::ALL[0];
             return Go::Open(match self.cursor {
                 Entry::Continue => return finish::go_on(context),
-                Entry::NewMatch => Page::NewMatch(new_match::NewMatch::new(context.play)),
-                Entry::TwoDevices => Page::Lobby(lobby::LobbyPage::new(context.play)),
+                Entry::NewMatch => Page::Players(players::Players::default()),
                 Entry::Matches => Page::Matches(matches::Matches::default()),
                 Entry::Decks => Page::Deck(deck::DeckPage::new(game, 0)),
                 Entry::HowToPlay => Page::Help(help::Help::new(game)),

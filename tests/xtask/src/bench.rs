@@ -27,12 +27,15 @@ enum Step {
 
 /// A walk through the program in which every kind of change is met on several pages: the title, a new match, the
 /// battlefield, the hand, a card, the menu and the log of a match, help, settings, the board check.
-const WALK: [(&str, Step); 62] = [
+const WALK: [(&str, Step); 65] = [
     ("wait 3000", Step::On),
     ("wait 5000", Step::Idle),
     ("press Down", Step::Cursor),
     ("press Up", Step::Cursor),
     // A new match, down to its start.
+    ("press A", Step::Page),
+    ("press Down", Step::Cursor),
+    ("press Up", Step::Cursor),
     ("press A", Step::Page),
     ("press Down", Step::Cursor),
     ("press Up", Step::Cursor),

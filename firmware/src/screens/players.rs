@@ -1,0 +1,109 @@
+//! Who plays: two people at this device, or two at two devices.
+
+use core::fmt::Write;
+
+use embedded_graphics::primitives::Rectangle;
+use heapless::String;
+
+use super::{Context, Go, Look, Page, Screen, lobby, move_cursor, new_match};
+use crate::gfx::font::Font;
+use crate::gfx::ink::Ink;
+use crate::gfx::scene::Scene;
+use crate::gfx::widgets::{
+    Align, HEADER, Key, area, draw_plate, footer, ground, header, write_line,
+};
+use crate::input::{Action, Button, KeyEvent};
+use crate::link::LinkView;
+use crate::sound::Sound;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Entry {
+    Shared,
+    Linked,
+}
+
+impl Entry {
+    const ALL: [Self; 2] = [Self::Shared, Self::Linked];
+
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Shared => "Two at this device",
+            Self::Linked => "Two devices",
+        }
+    }
+
+    /// One line more about it.
+    fn about(self, link: &LinkView, text: &mut String<48>) {
+        let _ = match (self, &link.peer, lobby::trouble(link)) {
+            (Self::Shared, ..) => write!(text, "You pass it on after each turn"),
+            (Self::Linked, Some(peer), None) => write!(text, "{} is at the other end", peer.name),
+            (Self::Linked, _, Some((what, _))) => write!(text, "On a cable. {what}"),
+            (Self::Linked, None, None) => write!(text, "On a cable"),
+        };
+    }
+}
+
+/// The page.
+#[derive(Default)]
+pub(super) struct Players {
+    cursor: usize,
+}
+
+const ROW: i32 = 50;
+
+fn place(width: u32, row: usize) -> Rectangle {
+    area(12, HEADER as i32 + 10 + row as i32 * (ROW + 6), width - 24, ROW as u32)
+}
+
+impl Screen for Players {
+    fn key(&mut self, event: KeyEvent, context: &mut Context<'_>) -> Go {
+        if let Some(cursor) = move_cursor(self.cursor, Entry::ALL.len(), event) {
+            self.cursor = cursor;
+            context.sound(Sound::Cursor);
+            return Go::Stay;
+        }
+        match (event.button, event.action) {
+            (Button::A, Action::Press) => {
+                context.sound(Sound::Choose);
+                Go::To(match Entry::ALL[self.cursor] {
+                    Entry::Shared => Page::NewMatch(new_match::NewMatch::new(context.play)),
+                    Entry::Linked => Page::Lobby(lobby::LobbyPage::new(context.play)),
+                })
+            }
+            (Button::B, Action::Press) => {
+                context.sound(Sound::Back);
+                Go::Back
+            }
+            _ => Go::Stay,
+        }
+    }
+
+    fn describe(&self, look: Look<'_>, scene: &mut Scene<'_>) {
+        let width = scene.size().width;
+        ground(scene, scene.area(), Ink::NIGHT);
+        header(scene, "Who plays?", look.device.battery);
+        for (row, entry) in Entry::ALL.into_iter().enumerate() {
+            let plate = place(width, row);
+            let chosen = row == self.cursor;
+            let mut about = String::new();
+            entry.about(&look.device.link, &mut about);
+            scene.item(plate, (entry, chosen, &about), |canvas| {
+                let (fill, border, ink) = if chosen {
+                    (Ink::EMBER_DEEP, Ink::EMBER, Ink::CHALK)
+                } else {
+                    (Ink::SLATE, Ink::EDGE, Ink::STONE)
+                };
+                draw_plate(canvas, plate, fill, border);
+                let (x, y) = (plate.top_left.x + 12, plate.top_left.y);
+                let line = area(x, y + 5, plate.size.width - 24, 22);
+                write_line(canvas, line, Font::Large, ink, Align::Left, entry.text());
+                let line = area(x, y + 28, plate.size.width - 24, 16);
+                write_line(canvas, line, Font::Small, Ink::STONE, Align::Left, &about);
+            });
+        }
+        footer(
+            scene,
+            &[(Key::UpDown, "Move"), (Key::Letter("A"), "Choose"), (Key::Letter("B"), "Back")],
+        );
+    }
+}
