@@ -34,6 +34,8 @@ pub(super) struct SelfPlay {
     choices: u32,
     digest: u64,
     over: bool,
+    /// The other device has been asked for a match.
+    asked: bool,
 }
 
 /// What such a match begins with.
@@ -67,7 +69,7 @@ fn pick(game: &dyn Match, digest: u64) -> u16 {
 impl SelfPlay {
     /// Goes on with the match that is there.
     pub(super) fn go_on() -> Self {
-        Self { choices: 0, digest: 0, over: false }
+        Self { choices: 0, digest: 0, over: false, asked: false }
     }
 
     /// Begins a match; with the device at the other end of the cable, if there is one.
@@ -87,7 +89,7 @@ impl SelfPlay {
         } else {
             context.play.begin(set_up());
         }
-        Self::go_on()
+        Self { asked: linked, ..Self::go_on() }
     }
 
     /// Plays one choice of this device's own in a linked match.
@@ -111,7 +113,7 @@ impl SelfPlay {
 
     /// Plays one choice or outcome.
     fn step(&mut self, context: &mut Context<'_>) {
-        if context.play.is_linked() {
+        if self.asked || context.play.is_linked() {
             return self.step_linked(context);
         }
         let play = &mut *context.play;
@@ -167,7 +169,7 @@ impl Screen for SelfPlay {
             }
             Some((Waits::Over(_), _)) => true,
             Some((Waits::Chance, _)) => false,
-            None => !link.readiness.mine,
+            None => !self.asked,
         };
         (!self.over && goes_on).then_some(Instant::START)
     }
@@ -190,7 +192,7 @@ impl Screen for SelfPlay {
                 "Waiting for the cable"
             }
             () if look.play.is_linked() => "Playing over the cable",
-            () if link.readiness.mine => "Waiting for the other device",
+            () if self.asked => "Waiting for the other",
             () => "Playing by itself",
         };
         label(scene, line(60), Font::Body, Ink::CHALK, Align::Center, state);
