@@ -292,7 +292,7 @@ pub fn boot(board: BoardName, case: &Case, facts: Facts, flash: &Flash, seed: Se
                 let off = case.without_power();
                 let (screen, play) = run_until(parts, off, |app| case.be_looked_at(app)).await;
                 memory::give_back(Memory { screen, play });
-                std::future::pending().await
+                std::future::pending::<()>().await;
             })
         })
     }
