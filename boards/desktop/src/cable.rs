@@ -19,6 +19,9 @@ pub enum Cable {
 /// A byte on its way and when it is there, in microseconds of the case; or what went wrong there.
 pub type Arrival = (u64, Result<u8, LineError>);
 
+/// What a device sent at one time: each byte and when it has left, in microseconds of the case.
+pub type Burst = Vec<(u64, u8)>;
+
 /// A cable that leads somewhere.
 pub trait Line: Send + Sync {
     /// Takes what a device sent at one time, and when each byte has left it, in microseconds of its case.
@@ -68,7 +71,7 @@ pub(crate) enum Wait {
 /// What the transmitter took, and what its line is to carry once the case is unlocked.
 pub(crate) struct Sent {
     pub(crate) taken: usize,
-    pub(crate) out: Option<(Arc<dyn Line>, Vec<(u64, u8)>)>,
+    pub(crate) out: Option<(Arc<dyn Line>, Burst)>,
 }
 
 impl Wire {

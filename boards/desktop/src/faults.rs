@@ -149,7 +149,11 @@ mod tests {
     fn each_fault_does_what_it_says_about_as_often_as_it_says() {
         let tenth = Share::percent(10);
         let lost = bytes(Faults { loss: tenth, ..Faults::default() });
-        assert!((1_600..2_000).contains(&lost.len()) && lost.len() % 10 == 0, "{}", lost.len());
+        assert!(
+            (1_600..2_000).contains(&lost.len()) && lost.len().is_multiple_of(10),
+            "{}",
+            lost.len()
+        );
         let thinned = bytes(Faults { byte_loss: tenth, ..Faults::default() });
         assert!((1_700..1_900).contains(&thinned.len()), "{}", thinned.len());
         let doubled = bytes(Faults { duplication: tenth, ..Faults::default() });

@@ -116,7 +116,7 @@ impl Flash {
     /// Never returns once the power is gone.
     async fn live(&self) {
         if self.has_lost_power() {
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
     }
 

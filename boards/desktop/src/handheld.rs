@@ -33,6 +33,9 @@ const RESTART_MS: u64 = 100;
 /// Polls without waiting after which a script gives up. The busiest screen takes a few hundred.
 const PATIENCE: u32 = 1_000_000;
 
+/// Crashes that are remembered with their reasons.
+const MOST_REPORTS: usize = 64;
+
 /// A handheld and the program in it.
 pub struct Handheld {
     case: Case,
@@ -46,6 +49,7 @@ pub struct Handheld {
     flash: Option<Flash>,
     report: Option<CrashReport>,
     crashes: u32,
+    crash_reports: Vec<CrashReport>,
     woken: Arc<Woken>,
 }
 
@@ -71,6 +75,7 @@ impl Handheld {
             flash: None,
             report: None,
             crashes: 0,
+            crash_reports: Vec::new(),
             woken: Arc::default(),
         }
     }
@@ -89,6 +94,11 @@ impl Handheld {
     /// How often the program crashed so far.
     pub fn crashes(&self) -> u32 {
         self.crashes
+    }
+
+    /// Why it crashed, the first few times.
+    pub fn crash_reports(&self) -> &[CrashReport] {
+        &self.crash_reports
     }
 
     /// Runs in real time until [`Case::stop`].
@@ -165,6 +175,8 @@ impl Handheld {
         }
         if self.program.is_none() {
             if self.case.now() < self.on_at {
+                // What the program before the crash waited for may still come over the cable.
+                self.woken.0.store(false, Ordering::Release);
                 return Some(self.on_at);
             }
             self.case.power_on();
@@ -211,6 +223,9 @@ impl Handheld {
             reason.message, reason.place
         );
         self.crashes += 1;
+        if self.crash_reports.len() < MOST_REPORTS {
+            self.crash_reports.push(reason.clone());
+        }
         self.report = Some(reason);
         self.on_at = self.case.now() + RESTART_MS;
         // Dropping what is left may panic too; that is the same crash.
@@ -292,7 +307,7 @@ pub fn boot(board: BoardName, case: &Case, facts: Facts, flash: &Flash, seed: Se
                 let off = case.without_power();
                 let (screen, play) = run_until(parts, off, |app| case.be_looked_at(app)).await;
                 memory::give_back(Memory { screen, play });
-                std::future::pending().await
+                std::future::pending::<()>().await;
             })
         })
     }

@@ -26,6 +26,7 @@ pub mod script;
 use std::cell::Cell;
 
 use stonecaller_firmware::board::Facts;
+use stonecaller_firmware::crash::CrashReport;
 use stonecaller_firmware::input::{Button, ButtonSet};
 use stonecaller_firmware::link::Neighbour;
 use stonecaller_firmware::rng::{Health, Seed};
@@ -256,6 +257,11 @@ impl Pair {
     /// How often a program crashed.
     pub fn crashes(&self, side: Side) -> u32 {
         self.seat(side).handheld.crashes()
+    }
+
+    /// Why it did, the first few times.
+    pub fn crash_reports(&self, side: Side) -> &[CrashReport] {
+        self.seat(side).handheld.crash_reports()
     }
 
     /// Shows the program of a handheld to `look`. `None` if it is off.

@@ -200,11 +200,10 @@ impl Carrier {
         let mut buffer = [0; 256];
         loop {
             if self.over.load(Ordering::Acquire) || broken.load(Ordering::Acquire) {
-                return format!("lost {name}");
+                return gone(name, joined);
             }
             match reader.read(&mut buffer) {
-                Ok(0) if joined => return format!("lost {name}"),
-                Ok(0) => return format!("{name} hung up at once: busy, or no Stonecaller"),
+                Ok(0) => return gone(name, joined),
                 Ok(count) => {
                     heard = Instant::now();
                     if !joined {
@@ -229,9 +228,18 @@ impl Carrier {
                     }
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(_) => return format!("lost {name}"),
+                Err(_) => return gone(name, joined),
             }
         }
+    }
+}
+
+/// What is said of somebody who is not there any more.
+fn gone(name: &str, joined: bool) -> String {
+    if joined {
+        format!("lost {name}")
+    } else {
+        format!("{name} hung up at once: busy, or no Stonecaller")
     }
 }
 

@@ -56,7 +56,8 @@ export function fit(desk, handhelds) {
     })
     .reduce((one, other) => {
       if (one.tight !== other.tight) return one.tight ? other : one;
-      return other.times > one.times ? other : one;
+      if (other.times !== one.times) return other.times > one.times ? other : one;
+      return other.unit > one.unit * 1.05 ? other : one;
     });
   desk.classList.toggle("column", best.column);
   for (const handheld of handhelds) handheld.case.classList.toggle("tall", best.tall);
