@@ -33,11 +33,32 @@ impl FromStr for Who {
             "random" => Ok(Who::Random),
             "greedy" => Ok(Who::Greedy),
             "habit" => Ok(Who::Habit),
-            _ => Level::named(text).map(Who::Level).ok_or_else(|| {
-                format!("`{text}` is no player: random, greedy, habit, easy, normal, hard")
-            }),
+            _ => level(text).map(Who::Level),
         }
     }
+}
+
+/// A level, or one with some of its numbers changed, to try them: `hard:breadth=8,horizon=3`.
+fn level(text: &str) -> Result<Level, String> {
+    let (name, changes) = text.split_once(':').unwrap_or((text, ""));
+    let mut level = Level::named(name).ok_or_else(|| {
+        format!("`{name}` is no player: random, greedy, habit, easy, normal, hard")
+    })?;
+    for change in changes.split(',').filter(|change| !change.is_empty()) {
+        let wrong = || format!("`{change}` is no change of a level");
+        let (key, value) = change.split_once('=').ok_or_else(wrong)?;
+        let value: u32 = value.parse().map_err(|_| wrong())?;
+        match key {
+            "decision" => level.decision = value,
+            "turn" => level.turn = value,
+            "listing" => level.listing = value,
+            "breadth" => level.breadth = value as u8,
+            "horizon" => level.horizon = value as u8,
+            "error" => level.error = value as u16,
+            _ => return Err(wrong()),
+        }
+    }
+    Ok(level)
 }
 
 impl fmt::Display for Who {
