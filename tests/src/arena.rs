@@ -54,6 +54,7 @@ fn level(text: &str) -> Result<Level, String> {
             "listing" => level.listing = value,
             "breadth" => level.breadth = value as u8,
             "horizon" => level.horizon = value as u8,
+            "trust" => level.trust = value as u8,
             "error" => level.error = value as u16,
             _ => return Err(wrong()),
         }

@@ -15,6 +15,8 @@ pub struct Level {
     pub breadth: u8,
     /// For how many turns a line is played on: 1 ends with this one, 2 with the reply.
     pub horizon: u8,
+    /// How many tries the first look at a line counts for.
+    pub trust: u8,
     /// How wrong it may be about a line, to both sides, in the measure of the evaluation.
     pub error: u16,
 }
@@ -28,6 +30,7 @@ impl Level {
         listing: 4_000,
         breadth: 1,
         horizon: 0,
+        trust: 0,
         error: 350,
     };
     /// Looks at what its best ideas lead to.
@@ -38,6 +41,7 @@ impl Level {
         listing: 5_000,
         breadth: 6,
         horizon: 2,
+        trust: 0,
         error: 40,
     };
     /// Looks longer at more of them.
@@ -48,6 +52,7 @@ impl Level {
         listing: 8_000,
         breadth: 16,
         horizon: 2,
+        trust: 0,
         error: 0,
     };
     /// All levels, the weakest first.

@@ -10,7 +10,7 @@ use super::draw::Draw;
 use super::judge::Judge;
 use super::level::Level;
 use super::lines::{LONGEST, Lines};
-use super::trial::{Trial, mean};
+use super::trial::{Trial, score};
 
 /// About what one [`Thinker::step`] may take: 2 ms on the RP2040.
 const STEP: u32 = 40;
@@ -270,7 +270,7 @@ impl<G: Judge> Thinker<G> {
             &self.view,
             self.player,
             seed,
-            self.level.horizon,
+            &self.level,
             left,
         );
     }
@@ -279,9 +279,9 @@ impl<G: Judge> Thinker<G> {
     fn favourite(&self) -> Option<usize> {
         let kept = &self.lines.kept;
         let racing = if matches!(self.stage, Stage::Trying) { self.trial.alive() } else { 1 };
-        let mut best = 0;
+        let (mut best, trust) = (0, self.level.trust);
         for i in 1..racing.min(kept.len()) {
-            if mean(&kept[i]) > mean(&kept[best]) {
+            if score(&kept[i], trust) > score(&kept[best], trust) {
                 best = i;
             }
         }

@@ -4,7 +4,8 @@ use crate::game::Decision;
 use crate::player::Player;
 
 use super::draw::Draw;
-use super::judge::Judge;
+use super::judge::{Judge, WIN};
+use super::level::Level;
 use super::lines::{Kept, worth};
 
 /// A playout that goes on this long is judged where it is: some effects may chain for ever.
@@ -76,18 +77,18 @@ impl<G: Judge> Trial<G> {
         view: &G,
         player: Player,
         seed: u64,
-        horizon: u8,
+        level: &Level,
         left: u32,
     ) -> u32 {
         let used = if self.running {
-            self.go_on(kept, view, player, horizon)
+            self.go_on(kept, view, player, level.horizon)
         } else {
             self.deal(kept, view, seed)
         };
         self.heat = self.heat.saturating_sub(used);
         // A heat ends when all its lines met the same deals.
         if !self.running && self.arm == 0 && self.heat == 0 && self.deal > 0 {
-            self.end_heat(kept, left.saturating_sub(used));
+            self.end_heat(kept, level.trust, left.saturating_sub(used));
         }
         used
     }
@@ -142,25 +143,30 @@ impl<G: Judge> Trial<G> {
         used + costs.evaluate
     }
 
-    fn end_heat(&mut self, kept: &mut [Kept<G::Choice>], left: u32) {
+    fn end_heat(&mut self, kept: &mut [Kept<G::Choice>], trust: u8, left: u32) {
         let alive = &mut kept[..usize::from(self.alive)];
         // Stable, so that what looked better stays ahead of what does as well.
-        insertion_sort(alive);
+        insertion_sort(alive, trust);
         self.alive = self.alive.div_ceil(2);
         self.heats_left = self.heats_left.saturating_sub(1);
         self.heat = left / u32::from(self.heats_left.max(1));
     }
 }
 
-/// The mean of a line's tries.
-pub(super) fn mean<C>(kept: &Kept<C>) -> i32 {
-    if kept.tries == 0 { i32::MIN } else { kept.sum / i32::from(kept.tries) }
+/// How well a line did: the mean of its tries, in which the first look at it counts for some. Only lines that met the same
+/// deals can be compared, because a first look and a try do not look at the same moment.
+pub(super) fn score<C>(kept: &Kept<C>, trust: u8) -> i32 {
+    let tries = i32::from(kept.tries);
+    if tries == 0 {
+        return kept.value - 4 * WIN;
+    }
+    (kept.sum + kept.value * i32::from(trust)) / (tries + i32::from(trust))
 }
 
-fn insertion_sort<C>(kept: &mut [Kept<C>]) {
+fn insertion_sort<C>(kept: &mut [Kept<C>], trust: u8) {
     for i in 1..kept.len() {
         let mut at = i;
-        while at > 0 && mean(&kept[at - 1]) < mean(&kept[at]) {
+        while at > 0 && score(&kept[at - 1], trust) < score(&kept[at], trust) {
             kept.swap(at - 1, at);
             at -= 1;
         }
