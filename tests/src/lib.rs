@@ -13,6 +13,7 @@ pub mod robot;
 pub mod saves;
 pub mod simulate;
 pub mod soak;
+pub mod tactics;
 pub mod whole_match;
 
 pub use stonecaller_scenario as scenario;

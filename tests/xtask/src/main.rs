@@ -31,6 +31,7 @@ The commands of Stonecaller:
   cargo xtask soak --replay MATCH            one of them again, as a failure names it
   cargo xtask arena A B --games N [--decks X:Y] [--seed S]
                             computer players against each other: random, greedy, habit, easy, normal, hard
+  cargo xtask tactics       positions with a right answer, put to the computer opponent at every level
   cargo xtask perft         counts choice sequences again after a rule was changed, to tests/perft/
   cargo xtask shots         screenshots of every screen at both sizes, to docs/shots/
 
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
         ["arena", first, second, ..] if !first.starts_with('-') && !second.starts_with('-') => {
             tool("arena", &words[1..])
         }
+        ["tactics"] => tool("tactics", &[]),
         ["perft"] => tool("perft", &[]),
         ["perft", "--new"] => tool("perft", &["--new"]),
         ["shots"] => shots::shots(),
