@@ -52,7 +52,7 @@ impl Level {
         listing: 8_000,
         breadth: 16,
         horizon: 2,
-        trust: 0,
+        trust: 6,
         error: 0,
     };
     /// All levels, the weakest first.

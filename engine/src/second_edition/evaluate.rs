@@ -7,9 +7,7 @@ use crate::square::{Square, Squares};
 
 use super::card::{Class, Phase};
 use super::catalog::Kind;
-use super::gain::{
-    Attacker, LETHAL, MAGIC, Target, life_worth, structure_worth, unit_worth, wounded,
-};
+use super::gain::{Attacker, LETHAL, MAGIC, Target, unit_worth};
 use super::manners::{manner, temper};
 use super::piles::Pile;
 use super::state::State;
@@ -100,17 +98,13 @@ impl State {
         let mut gates = 0;
         for at in self.board.of[player] {
             let piece = self.board.at(at);
-            let card = piece.kind.card();
-            let life = self.life(at);
-            let left = life.saturating_sub(piece.damage);
-            if card.class.is(Class::SUMMONER) {
-                army.worth += life_worth(left) + i32::from(piece.boost.min(4)) * 25;
-                army.summoner = Some((at, left));
-            } else if card.class.is(Class::UNIT) {
-                army.worth += wounded(unit_worth(piece.kind, card), left, life);
-                army.worth += i32::from(piece.boost.min(5)) * 35;
+            let target = self.target(at);
+            army.worth += target.worth;
+            if target.summoner {
+                army.worth += i32::from(piece.boost.min(4)) * 25;
+                army.summoner = Some((at, target.left));
             } else {
-                army.worth += structure_worth(piece.kind, left);
+                army.worth += i32::from(piece.boost.min(5)) * 35;
             }
             if self.board.structures.has(at) {
                 gates += i32::from(piece.kind.words() & super::target::Word::GATE.0 != 0);
@@ -118,7 +112,7 @@ impl State {
             if self.board.units.has(at) {
                 let _ = army.attackers.push(self.attacker(at));
             }
-            let _ = army.targets.push(self.target(at));
+            let _ = army.targets.push(target);
         }
         if gates == 0 {
             army.worth -= 350;
@@ -225,18 +219,12 @@ impl State {
 
     /// What an attack promises whose dice are still to fall, for player one.
     fn dice_to_fall(&self) -> i32 {
-        let Some((attacker, at, odds)) = self.attack_in_progress() else { return 0 };
-        let target = self.target(at);
+        let Some((attacker, at, _, expected)) = self.dice_in_progress() else { return 0 };
         let (by, of) = (self.board.controller(attacker), self.board.controller(at));
-        let hundredths = i32::from(odds.expected_hundredths);
-        let worth = if odds.heals {
-            -target.damaged(hundredths)
-        } else {
-            target.promised(i32::from(odds.kill_percent), hundredths)
-        };
-        // Whose loss it is does not depend on who does it; only an enemy pays.
-        let paid = if by == of && !odds.heals { 50 } else { 0 };
-        if of == Player::One { -worth - paid } else { worth + paid }
+        // Whose loss it is does not depend on who does it; but nobody hurts their own for nothing.
+        let own = if by == of && expected > 0 { 60 } else { 0 };
+        let worth = self.target(at).promised(expected) + own;
+        if of == Player::One { -worth } else { worth }
     }
 }
 

@@ -73,7 +73,9 @@ pub(crate) struct Attacker {
 pub(crate) struct Target {
     pub(crate) at: Square,
     /// Life left.
-    left: u8,
+    pub(crate) left: u8,
+    /// What it is worth to its side.
+    pub(crate) worth: i32,
     /// What destroying it is worth, and each damage before.
     destroyed: i32,
     each: i32,
@@ -127,17 +129,19 @@ impl State {
         let life = self.life(at);
         let left = life.saturating_sub(piece.damage);
         let summoner = card.class.is(Class::SUMMONER);
-        let (destroyed, each) = if summoner {
+        let (worth, destroyed, each) = if summoner {
             let each = life_worth(left) - life_worth(left.saturating_sub(1));
-            (LETHAL, each)
+            (life_worth(left), LETHAL, each)
         } else if card.class.is(Class::UNIT) {
-            let worth = unit_worth(piece.kind, card);
-            let each = (worth * ONE_OVER[usize::from(life).min(16)]) >> 9;
-            (wounded(worth, left, life) + MAGIC, each)
+            let whole = unit_worth(piece.kind, card);
+            let each = (whole * ONE_OVER[usize::from(life).min(16)]) >> 9;
+            let worth = wounded(whole, left, life);
+            (worth, worth + MAGIC, each)
         } else {
-            (structure_worth(piece.kind, left) + MAGIC / 2, 22)
+            let worth = structure_worth(piece.kind, left);
+            (worth, worth + MAGIC / 2, 22)
         };
-        Target { at, left, destroyed, each, summoner }
+        Target { at, left, worth, destroyed, each, summoner }
     }
 }
 
@@ -167,16 +171,15 @@ impl Attacker {
 }
 
 impl Target {
-    /// What so much damage to it is worth, in hundredths of a damage.
-    pub(crate) fn damaged(&self, hundredths: i32) -> i32 {
-        // 164 of 16,384 is one of a hundred.
-        (hundredths * self.each * 164) >> 14
-    }
-
-    /// What an attack promises that destroys it with this chance and does this damage on average.
-    pub(crate) fn promised(&self, kill_percent: i32, hundredths: i32) -> i32 {
-        let most = i32::from(self.left) * 100;
-        let hurt = self.damaged(hundredths.min(most));
-        ((kill_percent * self.destroyed + (100 - kill_percent) * hurt) * 164) >> 14
+    /// What so much damage on average is worth, in 256ths of a damage; below 0 for what heals.
+    pub(crate) fn promised(&self, expected: i32) -> i32 {
+        if expected < 0 {
+            return (expected * self.each) >> 8;
+        }
+        // As many dice of a melee unit as would do this damage.
+        let dice = ((expected * 77) >> 14).clamp(0, MOST as i32) as usize;
+        let kill = i32::from(KILL[0][dice][usize::from(self.left).min(MOST)]);
+        let hurt = (expected.min(i32::from(self.left) << 8) * self.each) >> 8;
+        (kill * self.destroyed + (256 - kill) * hurt) >> 8
     }
 }

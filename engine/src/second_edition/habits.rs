@@ -21,7 +21,7 @@ use super::state::State;
 /// Enemy cards that are looked at.
 const FOES: usize = 24;
 /// Answers to a rule's question that are compared.
-const ANSWERS: usize = 10;
+const ANSWERS: usize = 6;
 /// Magic beyond this is not worth a card.
 const ENOUGH_MAGIC: u8 = 7;
 

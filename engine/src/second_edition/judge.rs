@@ -14,7 +14,7 @@ impl Judge for State {
     type Intent = Intent;
 
     // Measured on the emulated chip: `cargo xtask bench`.
-    const COSTS: Costs = Costs { play: 1, evaluate: 8, habit: 5, imagine: 8 };
+    const COSTS: Costs = Costs { play: 1, evaluate: 9, habit: 4, imagine: 6 };
 
     fn imagine<R: Rng>(&self, rng: &mut R) -> State {
         self.guess(rng)
