@@ -173,7 +173,9 @@ mod device {
         let mut draw = Draw::new(1);
         let mut sum = 0;
         let evaluate = cost(|game| sum += game.evaluate(Player::One));
-        let imagine = cost(|game| sum += i32::from(game.view(Player::One).imagine(&mut draw).magic(Player::Two)));
+        let imagine = cost(|game| {
+            sum += i32::from(game.view(Player::One).imagine(&mut draw).magic(Player::Two))
+        });
         let (habit, play) = cost_of_habit();
         let (game, _) = begin(1, 1);
         let mut thinker = Thinker::begin(&game.view(Player::One), Level::EASY, sum as u64);

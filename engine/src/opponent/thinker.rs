@@ -76,7 +76,8 @@ pub struct Thinker<G: Judge> {
 }
 
 impl<G: Judge> Thinker<G> {
-    /// Starts to think about what the player who is asked should choose. The view is all it ever sees.
+    /// Starts to think about what the player who is asked should choose. That player's view is all it ever looks at, also
+    /// if it is given a whole position.
     #[must_use]
     pub fn begin(view: &G, level: Level, seed: u64) -> Thinker<G> {
         let mut thinker = Thinker {
@@ -129,7 +130,9 @@ impl<G: Judge> Thinker<G> {
             return false;
         }
         let made = self.plan.remove(0);
-        self.view.play(made, &mut ()).is_ok() && self.view == *view && view.is_legal(self.plan[0])
+        self.view.play(made, &mut ()).is_ok()
+            && self.view == view.view(self.player)
+            && self.view.is_legal(self.plan[0])
     }
 
     fn start(&mut self) {
@@ -140,6 +143,8 @@ impl<G: Judge> Thinker<G> {
             return;
         };
         self.player = player;
+        // Whoever hands in a whole position does not make it cheat.
+        self.view = self.view.view(player);
         let left = self.level.turn.saturating_sub(self.turn_used);
         // A quarter of what is left keeps something for what comes after.
         self.budget = self.level.decision.min(left / 4);
@@ -195,9 +200,9 @@ impl<G: Judge> Thinker<G> {
             Stage::NotAsked => None,
             Stage::Ready => self.plan.first().copied(),
             Stage::Listing | Stage::Trying => {
-                self.favourite().and_then(|i| self.lines.kept[i].line.choices.first().copied())
+                { self.favourite().and_then(|i| self.lines.kept[i].line.choices.first().copied()) }
+                    .or(self.lines.first())
             }
-            .or(self.lines.first()),
         }
     }
 
@@ -265,14 +270,8 @@ impl<G: Judge> Thinker<G> {
         }
         let left = self.budget - self.used;
         let seed = self.seed ^ u64::from(self.turn) << 48;
-        self.used += self.trial.step(
-            &mut self.lines.kept,
-            &self.view,
-            self.player,
-            seed,
-            &self.level,
-            left,
-        );
+        self.used +=
+            self.trial.step(&mut self.lines.kept, &self.view, self.player, seed, &self.level, left);
     }
 
     /// The line that did best among those still in the race, or that looks best as long as none was tried.

@@ -88,13 +88,8 @@ impl State {
     }
 
     fn army(&self, player: Player) -> Army {
-        let mut army = Army {
-            player,
-            worth: 0,
-            attackers: Vec::new(),
-            targets: Vec::new(),
-            summoner: None,
-        };
+        let mut army =
+            Army { player, worth: 0, attackers: Vec::new(), targets: Vec::new(), summoner: None };
         let mut gates = 0;
         for at in self.board.of[player] {
             let piece = self.board.at(at);

@@ -13,13 +13,11 @@ pub(crate) const MAGIC: i32 = 100;
 pub(crate) const LETHAL: i32 = 9_000;
 
 /// What a summoner's life is worth, by life left: the last points are the dearest.
-const LIFE: [i16; 16] = [
-    0, 700, 1250, 1700, 2100, 2450, 2750, 3020, 3270, 3500, 3710, 3900, 4080, 4250, 4410, 4560,
-];
+const LIFE: [i16; 16] =
+    [0, 700, 1250, 1700, 2100, 2450, 2750, 3020, 3270, 3500, 3710, 3900, 4080, 4250, 4410, 4560];
 
 /// One over a life, in 256ths: the device has no divide instruction.
-const ONE_OVER: [i32; 17] =
-    [256, 256, 128, 85, 64, 51, 43, 37, 32, 28, 26, 23, 21, 20, 18, 17, 16];
+const ONE_OVER: [i32; 17] = [256, 256, 128, 85, 64, 51, 43, 37, 32, 28, 26, 23, 21, 20, 18, 17, 16];
 
 /// Dice and life beyond this are as good as this.
 const MOST: usize = 12;
@@ -166,7 +164,11 @@ impl Attacker {
     pub(crate) fn threatens(&self, target: Square) -> bool {
         let rows = self.at.row().abs_diff(target.row());
         let columns = self.at.column().abs_diff(target.column());
-        if self.ranged { rows + columns <= 5 && rows.min(columns) <= 2 } else { rows + columns <= 3 }
+        if self.ranged {
+            rows + columns <= 5 && rows.min(columns) <= 2
+        } else {
+            rows + columns <= 3
+        }
     }
 }
 

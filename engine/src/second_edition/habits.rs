@@ -132,7 +132,9 @@ impl State {
         let enemy = self.board.summoner(player.other())?;
         let own = self.board.summoner(player)?;
         let unit = kind.card().class.is(Class::UNIT);
-        let far = |s: Square| if unit { s.distance(enemy) } else { s.distance(own) * 2 + s.distance(enemy) };
+        let far = |s: Square| {
+            if unit { s.distance(enemy) } else { s.distance(own) * 2 + s.distance(enemy) }
+        };
         menu.spaces.into_iter().min_by_key(|&s| far(s)).map(Choice::Space)
     }
 
@@ -244,7 +246,9 @@ fn walk(unit: Square, menu: &Menu, intent: &Intent) -> Choice {
     }
     let next = menu.spaces.into_iter().min_by_key(|s| s.distance(goal));
     match next {
-        Some(next) if !menu.done || next.distance(goal) < unit.distance(goal) => Choice::Space(next),
+        Some(next) if !menu.done || next.distance(goal) < unit.distance(goal) => {
+            Choice::Space(next)
+        }
         _ => Choice::Done,
     }
 }
@@ -254,7 +258,11 @@ impl State {
     fn worth_to(&self, player: Player) -> i32 {
         match self.decision() {
             crate::Decision::Over(crate::Outcome::Won(winner)) => {
-                if winner == player { crate::opponent::WIN } else { -crate::opponent::WIN }
+                if winner == player {
+                    crate::opponent::WIN
+                } else {
+                    -crate::opponent::WIN
+                }
             }
             _ => self.judge(player),
         }

@@ -68,18 +68,18 @@ const CARDS: [[Manner; 12]; 8] = [
     ],
     // Breakers
     [
-        unit(0),         // Tacullu
-        unit(60),        // Gulldune: gives an attack
-        unit(40),        // Gwalark
-        unit(60),        // Kalal
-        unit(40),        // Deceiver: dulls attacks beside it
-        unit(20),        // Mind Witch
-        unit(30),        // Wind Archer
-        unit(20),        // Wind Mage
-        event(160),      // Mind Control
-        event(70),       // Blast
-        active(10, 60),  // Hypnotic Call
-        active(90, 60),  // Perplexing Tempest
+        unit(0),        // Tacullu
+        unit(60),       // Gulldune: gives an attack
+        unit(40),       // Gwalark
+        unit(60),       // Kalal
+        unit(40),       // Deceiver: dulls attacks beside it
+        unit(20),       // Mind Witch
+        unit(30),       // Wind Archer
+        unit(20),       // Wind Mage
+        event(160),     // Mind Control
+        event(70),      // Blast
+        active(10, 60), // Hypnotic Call
+        active(90, 60), // Perplexing Tempest
     ],
     // Cave Goblins
     [
@@ -98,18 +98,18 @@ const CARDS: [[Manner; 12]; 8] = [
     ],
     // Polar Dwarves
     [
-        unit(0),     // Svara
-        unit(40),    // Jarmund
-        unit(140),   // Nadiana: stronger for every structure
-        unit(60),    // Ollag
-        unit(20),    // Bear Cavalry
-        unit(60),    // Frost Mage: stronger beside structures
-        unit(60),    // Ice Golem: a gate that walks
-        unit(20),    // Ice Smith
+        unit(0),        // Svara
+        unit(40),       // Jarmund
+        unit(140),      // Nadiana: stronger for every structure
+        unit(60),       // Ollag
+        unit(20),       // Bear Cavalry
+        unit(60),       // Frost Mage: stronger beside structures
+        unit(60),       // Ice Golem: a gate that walks
+        unit(20),       // Ice Smith
         active(40, 80), // Ice Ram
-        event(50),   // Glacial Shift
-        event(50),   // Ice Repair
-        unit(60),    // Parapet
+        event(50),      // Glacial Shift
+        event(50),      // Ice Repair
+        unit(60),       // Parapet
     ],
     // Savanna Elves
     [
@@ -158,18 +158,18 @@ const CARDS: [[Manner; 12]; 8] = [
     ],
     // Tundra Orcs
     [
-        unit(0),                            // Grognack
-        unit(60),                           // Ragnor
-        hitting(unit(-330), SPECIALS),      // Shonk: eight dice that mostly miss
-        unit(40),                           // Targan
-        hitting(unit(-60), NEEDS_SPECIAL),  // Frost Shaman
-        unit(-40),                          // Smasher: takes more damage
-        unit(0),                            // Tundra Charger
-        unit(40),                           // Tundra Fighter: may attack again
-        active(10, 90),                     // For Glory
-        active(10, 60),                     // Brutal Force
-        active(10, 90),                     // Freeze
-        active(10, 90),                     // Primal Fury
+        unit(0),                           // Grognack
+        unit(60),                          // Ragnor
+        hitting(unit(-330), SPECIALS),     // Shonk: eight dice that mostly miss
+        unit(40),                          // Targan
+        hitting(unit(-60), NEEDS_SPECIAL), // Frost Shaman
+        unit(-40),                         // Smasher: takes more damage
+        unit(0),                           // Tundra Charger
+        unit(40),                          // Tundra Fighter: may attack again
+        active(10, 90),                    // For Glory
+        active(10, 60),                    // Brutal Force
+        active(10, 90),                    // Freeze
+        active(10, 90),                    // Primal Fury
     ],
 ];
 

@@ -86,8 +86,7 @@ impl State {
     pub(crate) fn dice_in_progress(&self) -> Option<(Square, Square, u8, i32)> {
         let attack = self.stack.iter().rev().find(|f| f.op == Op::Attack && f.pc <= 2)?;
         let (attacker, target) = (Square::new(attack.this)?, Square::new(attack.it)?);
-        let dice =
-            if attack.pc == 2 { attack.n } else { self.dice_of(attack, attacker, target) };
+        let dice = if attack.pc == 2 { attack.n } else { self.dice_of(attack, attacker, target) };
         let tally = self.tally(attack, attacker, target);
         let mut expected = i32::from(dice) * tally.per_die() as i32;
         if tally.is_guarded() {

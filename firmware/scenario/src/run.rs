@@ -52,7 +52,8 @@ pub struct Question {
 pub fn questions(text: &str) -> Result<Vec<Question>, Fault> {
     let (mut header, steps) = Header::split(text)?;
     let (rules, seed) = rules(&header)?;
-    if let Some(entry) = header.entries.iter_mut().find(|e| e.key == "printing" && e.value == "both")
+    if let Some(entry) =
+        header.entries.iter_mut().find(|e| e.key == "printing" && e.value == "both")
         && let Some(last) = rules.printings.last()
     {
         entry.value = (*last).to_string();
@@ -162,10 +163,8 @@ fn step(
     played: &mut Played,
 ) -> Result<(), String> {
     let (keyword, words) = first(&line.folded);
-    let asks = matches!(
-        keyword,
-        "choose" | "legal" | "illegal" | "expect" | "mark" | "best" | "avoid"
-    );
+    let asks =
+        matches!(keyword, "choose" | "legal" | "illegal" | "expect" | "mark" | "best" | "avoid");
     if let (true, Some(rng)) = (asks, rng) {
         table.settle(rng)?;
     }

@@ -67,7 +67,8 @@ fn print(order: &Order, score: &Score, seconds: f64) {
             high * 100.0
         );
     }
-    for (who, (decisions, turns)) in [a, b].into_iter().zip(score.decisions.iter().zip(&score.turns))
+    for (who, (decisions, turns)) in
+        [a, b].into_iter().zip(score.decisions.iter().zip(&score.turns))
     {
         let mut sorted = decisions.clone();
         sorted.sort_unstable();

@@ -113,8 +113,9 @@ impl Table for Match {
     fn parts(&self, words: &str) -> Result<Vec<u8>, String> {
         let atoms = choices::read(&self.state, words)?;
         let mut next = Course::new(self.state.state.clone());
-        choices::play(&mut next, &atoms)?
-            .map_err(|why| format!("`{words}` is not legal: {why}; {}", choices::offers(&self.state)))?;
+        choices::play(&mut next, &atoms)?.map_err(|why| {
+            format!("`{words}` is not legal: {why}; {}", choices::offers(&self.state))
+        })?;
         Ok(whole::encoded(&next.made))
     }
 
