@@ -106,7 +106,7 @@ impl Seat {
         match self.who {
             Who::Random => pick(view, &mut self.rng),
             Who::Greedy => greedy(view, &mut self.rng),
-            Who::Habit => view.habit(&mut self.intent, &mut self.rng),
+            Who::Habit => view.habit(&mut self.intent, &mut self.rng).map(|(choice, _)| choice),
             Who::Level(level) => {
                 let seed = self.rng.next_u64();
                 let thinker = match &mut self.thinker {

@@ -56,7 +56,7 @@ mod device {
         while game.turn_number() < turns {
             let choice = match game.decision() {
                 Decision::Chance(_) => game.sample(&mut draw),
-                _ => game.habit(&mut intent, &mut draw),
+                _ => game.habit(&mut intent, &mut draw).map(|(choice, _)| choice),
             };
             let Some(choice) = choice else { break };
             game.play_unchecked(choice, &mut ());
@@ -140,7 +140,7 @@ mod device {
                 let began = Instant::now();
                 let choice = match game.decision() {
                     Decision::Chance(_) => game.sample(&mut draw),
-                    _ => game.habit(&mut intent, &mut draw),
+                    _ => game.habit(&mut intent, &mut draw).map(|(choice, _)| choice),
                 };
                 let chosen = Instant::now();
                 let Some(choice) = choice else { break };

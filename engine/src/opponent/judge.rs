@@ -14,10 +14,10 @@ pub const WIN: i32 = 30_000;
 pub struct Costs {
     /// Playing one choice and listing what is legal after it.
     pub play: u32,
+    /// Copying a position and hashing all of it, to see whether it was met before.
+    pub compare: u32,
     /// [`Judge::evaluate`].
     pub evaluate: u32,
-    /// [`Judge::habit`], on average.
-    pub habit: u32,
     /// [`Judge::imagine`].
     pub imagine: u32,
 }
@@ -46,6 +46,6 @@ pub trait Judge: Game {
     fn evaluate(&self, player: Player) -> i32;
 
     /// What a player would choose here without looking ahead: fast and never foolish, because looking ahead assumes that
-    /// both sides play like this. `None` if no player is asked.
-    fn habit<R: Rng>(&self, intent: &mut Self::Intent, rng: &mut R) -> Option<Self::Choice>;
+    /// both sides play like this. Beside the choice stands what finding it took, in units. `None` if no player is asked.
+    fn habit<R: Rng>(&self, intent: &mut Self::Intent, rng: &mut R) -> Option<(Self::Choice, u32)>;
 }

@@ -38,21 +38,21 @@ impl Level {
         name: "normal",
         decision: 14_000,
         turn: 200_000,
-        listing: 5_000,
-        breadth: 6,
+        listing: 7_000,
+        breadth: 5,
         horizon: 2,
-        trust: 0,
-        error: 40,
+        trust: 4,
+        error: 200,
     };
     /// Looks longer at more of them.
     pub const HARD: Level = Level {
         name: "hard",
-        decision: 50_000,
-        turn: 560_000,
-        listing: 8_000,
+        decision: 44_000,
+        turn: 480_000,
+        listing: 10_000,
         breadth: 16,
         horizon: 2,
-        trust: 6,
+        trust: 8,
         error: 0,
     };
     /// All levels, the weakest first.

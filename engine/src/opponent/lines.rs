@@ -32,6 +32,8 @@ pub(super) struct Kept<C> {
     pub(super) line: Line<C>,
     /// What the evaluation says of its end.
     pub(super) value: i32,
+    /// How wrong the level is about it.
+    pub(super) wrong: i32,
     /// Sum and number of what came of trying it.
     pub(super) sum: i32,
     pub(super) tries: u16,
@@ -135,18 +137,18 @@ impl<G: Judge> Lines<G> {
             return Some(costs.play);
         }
         if !self.is_new(scratch) {
-            return Some(costs.play * 2);
+            return Some(costs.play + costs.compare);
         }
         let mut line = self.stem.clone();
         let _ = line.choices.push(choice);
         let more = line.choices.len() < LONGEST;
         if more && matches!(stage(scratch, player), Stage::On) && !self.open.is_full() {
             let _ = self.open.push(line);
-            return Some(costs.play * 2);
+            return Some(costs.play + costs.compare);
         }
         let value = worth(scratch, player);
         self.keep(line, value);
-        Some(costs.play * 2 + costs.evaluate)
+        Some(costs.play + costs.compare + costs.evaluate)
     }
 
     /// Keeps a line if it is among the best; the best stands first.
@@ -158,7 +160,7 @@ impl<G: Judge> Lines<G> {
         if self.kept.is_full() {
             self.kept.pop();
         }
-        let _ = self.kept.insert(at, Kept { line, value, sum: 0, tries: 0 });
+        let _ = self.kept.insert(at, Kept { line, value, wrong: 0, sum: 0, tries: 0 });
     }
 
     /// Whether a position was not met before. Two that are taken for one are one in 65,536.

@@ -257,7 +257,8 @@ impl<G: Judge> Thinker<G> {
         let width = u64::from(self.level.error) * 2 + 1;
         for kept in &mut self.lines.kept {
             let wrong = ((u64::from(draw.next_u32()) * width) >> 32) as i32;
-            kept.value += wrong - i32::from(self.level.error);
+            kept.wrong = wrong - i32::from(self.level.error);
+            kept.value += kept.wrong;
         }
         let kept = &mut self.lines.kept;
         kept.sort_unstable_by_key(|k| core::cmp::Reverse(k.value));

@@ -121,9 +121,10 @@ impl<G: Judge> Trial<G> {
             Decision::Over(_) => (None, 0),
             _ if ended || self.made >= LONGEST_PLAYOUT => (None, 0),
             Decision::Chance(_) => (self.game.sample(&mut self.draw), costs.play),
-            Decision::Choose { .. } => {
-                (self.game.habit(&mut self.intent, &mut self.draw), costs.play + costs.habit)
-            }
+            Decision::Choose { .. } => match self.game.habit(&mut self.intent, &mut self.draw) {
+                Some((choice, units)) => (Some(choice), costs.play + units),
+                None => (None, 0),
+            },
         };
         self.made += 1;
         if let Some(choice) = choice
@@ -160,7 +161,9 @@ pub(super) fn score<C>(kept: &Kept<C>, trust: u8) -> i32 {
     if tries == 0 {
         return kept.value - 4 * WIN;
     }
-    (kept.sum + kept.value * i32::from(trust)) / (tries + i32::from(trust))
+    // What was misjudged at first stays so, however often it is tried.
+    let sum = kept.sum + kept.wrong * tries + kept.value * i32::from(trust);
+    sum / (tries + i32::from(trust))
 }
 
 fn insertion_sort<C>(kept: &mut [Kept<C>], trust: u8) {

@@ -4,6 +4,7 @@ use heapless::Vec;
 use rand_core::Rng;
 
 use crate::game::Game;
+use crate::opponent::Judge;
 use crate::player::Player;
 use crate::square::{Square, Squares};
 
@@ -35,23 +36,31 @@ pub struct Intent {
 }
 
 impl State {
-    /// What a player does here by habit.
-    pub(crate) fn by_habit<R: Rng>(&self, intent: &mut Intent, rng: &mut R) -> Option<Choice> {
+    /// What a player does here by habit, and about how many units of work it took to find.
+    pub(crate) fn by_habit<R: Rng>(
+        &self,
+        intent: &mut Intent,
+        rng: &mut R,
+    ) -> Option<(Choice, u32)> {
         let (player, prompt) = self.asked();
         let menu = self.menu();
-        let choice = match prompt {
-            Prompt::Phase(Phase::Summon) => self.habit_of_summoning(player, &menu),
-            Prompt::Phase(Phase::Move) => self.habit_of_moving(player, &menu, intent, rng),
-            Prompt::Phase(Phase::Build) => self.habit_of_building(player, &menu),
-            Prompt::Phase(Phase::Attack) => self.habit_of_attacking(player, &menu, intent),
-            Prompt::Phase(Phase::Magic) => self.habit_of_saving(player, &menu),
-            Prompt::Enter(kind) => self.habit_of_placing(player, kind, &menu),
-            Prompt::Step(unit) => Some(walk(unit, &menu, intent)),
-            Prompt::Target(unit) => self.habit_of_aiming(player, unit, &menu, intent),
-            Prompt::Phase(Phase::Draw) => Some(Choice::Done),
+        let (choice, units) = match prompt {
+            Prompt::Phase(Phase::Summon) => (self.habit_of_summoning(player, &menu), 1),
+            Prompt::Phase(Phase::Move) => {
+                (self.habit_of_moving(player, &menu, intent, rng), 2 + u32::from(menu.moves.len()))
+            }
+            Prompt::Phase(Phase::Build) => (self.habit_of_building(player, &menu), 1),
+            Prompt::Phase(Phase::Attack) => {
+                (self.habit_of_attacking(player, &menu, intent), 2 + u32::from(menu.attacks.len()))
+            }
+            Prompt::Phase(Phase::Magic) => (self.habit_of_saving(player, &menu), 1),
+            Prompt::Enter(kind) => (self.habit_of_placing(player, kind, &menu), 1),
+            Prompt::Step(unit) => (Some(walk(unit, &menu, intent)), 1),
+            Prompt::Target(unit) => (self.habit_of_aiming(player, unit, &menu, intent), 2),
+            Prompt::Phase(Phase::Draw) => (Some(Choice::Done), 1),
             _ => self.best_answer(player, &menu),
         };
-        choice.or_else(|| self.any(player, &menu))
+        Some((choice.or_else(|| self.any(player, &menu))?, units))
     }
 
     fn any(&self, player: Player, menu: &Menu) -> Option<Choice> {
@@ -61,7 +70,7 @@ impl State {
     }
 
     /// The answer to a rule's question after which the position looks best; on a tie the last, which is to decline.
-    fn best_answer(&self, player: Player, menu: &Menu) -> Option<Choice> {
+    fn best_answer(&self, player: Player, menu: &Menu) -> (Option<Choice>, u32) {
         let mut answers = Vec::<Choice, ANSWERS, u8>::new();
         let mut last = None;
         menu.each(self, player, |choice| {
@@ -69,7 +78,7 @@ impl State {
             let _ = answers.push(choice);
         });
         if answers.len() < 2 {
-            return last;
+            return (last, 1);
         }
         if answers.is_full() {
             answers.pop();
@@ -86,7 +95,8 @@ impl State {
                 best = Some((value, answer));
             }
         }
-        best.map(|(_, answer)| answer)
+        let units = State::COSTS.evaluate + 2 * State::COSTS.play;
+        (best.map(|(_, answer)| answer), units * answers.len() as u32)
     }
 
     fn habit_of_summoning(&self, player: Player, menu: &Menu) -> Option<Choice> {

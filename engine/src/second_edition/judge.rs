@@ -14,7 +14,7 @@ impl Judge for State {
     type Intent = Intent;
 
     // Measured on the emulated chip: `cargo xtask bench`.
-    const COSTS: Costs = Costs { play: 1, evaluate: 9, habit: 4, imagine: 6 };
+    const COSTS: Costs = Costs { play: 1, compare: 4, evaluate: 10, imagine: 6 };
 
     fn imagine<R: Rng>(&self, rng: &mut R) -> State {
         self.guess(rng)
@@ -32,7 +32,7 @@ impl Judge for State {
         self.judge(player)
     }
 
-    fn habit<R: Rng>(&self, intent: &mut Intent, rng: &mut R) -> Option<Choice> {
+    fn habit<R: Rng>(&self, intent: &mut Intent, rng: &mut R) -> Option<(Choice, u32)> {
         match self.decision() {
             Decision::Choose { .. } => self.by_habit(intent, rng),
             _ => None,
