@@ -181,6 +181,7 @@
 #![forbid(unsafe_code)]
 
 mod game;
+pub mod opponent;
 mod player;
 mod save;
 pub mod second_edition;

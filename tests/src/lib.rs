@@ -2,6 +2,7 @@
 //! stand-ins for the parts of a board that tests look into.
 
 pub mod duel;
+pub mod arena;
 pub mod flash;
 pub mod fuzz;
 pub mod hands;
@@ -14,6 +15,7 @@ pub mod robot;
 pub mod saves;
 pub mod simulate;
 pub mod soak;
+pub mod tactics;
 pub mod whole_match;
 
 pub use stonecaller_scenario as scenario;

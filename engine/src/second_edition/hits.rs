@@ -51,6 +51,21 @@ impl Tally {
     }
 }
 
+impl Tally {
+    /// Damage of one die on average, in 256ths; about, where specials change the rest.
+    pub(crate) fn per_die(&self) -> u32 {
+        let own = if self.melee { 213 } else { 171 };
+        let marks = if self.marks { own } else { 0 };
+        let sum = marks + 85 * u32::from(self.per_special);
+        if self.needs_special { sum * 3 / 4 } else { sum }
+    }
+
+    /// Whether it adds at most 1 damage.
+    pub(crate) fn is_guarded(&self) -> bool {
+        self.guarded
+    }
+}
+
 impl State {
     /// How the marks of an attack count that is in progress or could be made.
     pub(crate) fn tally(&self, frame: &Frame, attacker: Square, target: Square) -> Tally {

@@ -81,6 +81,21 @@ impl State {
         Some((attacker, target, odds))
     }
 
+    /// The attack that waits for its dice, or for what comes before them: attacker, target, how many dice there are as
+    /// things stand, and their damage on average, in 256ths (below 0 if it heals). Quicker than [`Self::attack_in_progress`].
+    pub(crate) fn dice_in_progress(&self) -> Option<(Square, Square, u8, i32)> {
+        let attack = self.stack.iter().rev().find(|f| f.op == Op::Attack && f.pc <= 2)?;
+        let (attacker, target) = (Square::new(attack.this)?, Square::new(attack.it)?);
+        let dice = if attack.pc == 2 { attack.n } else { self.dice_of(attack, attacker, target) };
+        let tally = self.tally(attack, attacker, target);
+        let mut expected = i32::from(dice) * tally.per_die() as i32;
+        if tally.is_guarded() {
+            expected = expected.min(230);
+        }
+        let heals = attack.gains() & Frame::HEALS != 0;
+        Some((attacker, target, dice, if heals { -expected } else { expected }))
+    }
+
     fn odds(&self, attack: &Frame, attacker: Square, target: Square, dice: u8) -> Odds {
         let piece = self.board.at(target);
         let left = self.life(target).saturating_sub(piece.damage);

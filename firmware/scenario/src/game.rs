@@ -77,6 +77,15 @@ pub trait Table {
     /// From here on `expect changed` looks back to this moment.
     fn mark(&mut self);
 
+    /// The position in its saved form.
+    fn saved(&self) -> Vec<u8>;
+
+    /// The small choices that the words stand for, as the log of a match has them.
+    ///
+    /// # Errors
+    /// The words make no sense or the choice is not legal.
+    fn parts(&self, words: &str) -> Result<Vec<u8>, String>;
+
     /// Every choice and outcome so far, as the log of a match has them.
     fn log(&self) -> Vec<u8>;
 

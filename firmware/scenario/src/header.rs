@@ -42,8 +42,8 @@ pub struct Header {
 }
 
 /// The words that start a step; the first of them ends the head.
-pub const STEPS: [&str; 8] =
-    ["choose", "roll", "draw", "first", "legal", "illegal", "expect", "mark"];
+pub const STEPS: [&str; 10] =
+    ["choose", "roll", "draw", "first", "legal", "illegal", "expect", "mark", "best", "avoid"];
 
 impl Header {
     /// Splits a file into its head and its steps.

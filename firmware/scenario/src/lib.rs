@@ -23,5 +23,5 @@ mod seeded;
 pub mod words;
 
 pub use matches::{read_match, write_match};
-pub use run::{Fault, Played, play, play_file};
+pub use run::{Fault, Played, Question, play, play_file, questions};
 pub use seeded::Seeded;

@@ -32,6 +32,53 @@ pub struct Played {
     pub checks: usize,
 }
 
+/// A question that a file puts to whoever plays: a `best` or an `avoid` line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The position in its saved form.
+    pub position: Vec<u8>,
+    /// Whether one of the answers has to be chosen (`best`), or none may be (`avoid`).
+    pub wanted: bool,
+    /// The answers: each the small choices it stands for, as the log of a match has them.
+    pub answers: Vec<Vec<u8>>,
+}
+
+/// The questions of a scenario, which has to pass. One that is played in several printings asks in the last of them.
+///
+/// # Errors
+/// The first line that is wrong or does not hold.
+pub fn questions(text: &str) -> Result<Vec<Question>, Fault> {
+    let (mut header, steps) = Header::split(text)?;
+    let (rules, seed) = rules(&header)?;
+    if let Some(entry) =
+        header.entries.iter_mut().find(|e| e.key == "printing" && e.value == "both")
+        && let Some(last) = rules.printings.last()
+    {
+        entry.value = (*last).to_string();
+    }
+    let mut rng = seed.map(Seeded::new);
+    let mut table = (rules.set_up)(&header)?;
+    let mut questions = Vec::new();
+    for line in &steps {
+        step(table.as_mut(), line, &mut rng, &mut Played::default())
+            .map_err(|why| line.fault(why))?;
+        let (keyword, words) = first(&line.folded);
+        if matches!(keyword, "best" | "avoid") {
+            let answers = words.split(" or ").map(|words| table.parts(words));
+            let answers = answers.collect::<Result<_, _>>().map_err(|why| line.fault(why))?;
+            questions.push(Question {
+                line: line.number,
+                position: table.saved(),
+                wanted: keyword == "best",
+                answers,
+            });
+        }
+    }
+    Ok(questions)
+}
+
 /// Plays the scenario in a file. The error is `FILE:LINE: why`.
 ///
 /// # Errors
@@ -116,7 +163,9 @@ fn step(
     played: &mut Played,
 ) -> Result<(), String> {
     let (keyword, words) = first(&line.folded);
-    if let ("choose" | "legal" | "illegal" | "expect" | "mark", Some(rng)) = (keyword, rng) {
+    let asks =
+        matches!(keyword, "choose" | "legal" | "illegal" | "expect" | "mark" | "best" | "avoid");
+    if let (true, Some(rng)) = (asks, rng) {
         table.settle(rng)?;
     }
     match keyword {
@@ -128,6 +177,12 @@ fn step(
                 .map_err(|why| format!("`{words}` should be legal, but {why}"))?;
         }
         "illegal" => illegal(table, words)?,
+        // Which one is best is for players to find; here it only has to be possible.
+        "best" | "avoid" => {
+            for words in words.split(" or ") {
+                table.parts(words)?;
+            }
+        }
         "expect" => table.expect(words)?,
         "mark" if words.is_empty() => table.mark(),
         "mark" => return Err("`mark` stands alone".into()),
@@ -143,7 +198,7 @@ fn step(
         }
     }
     match keyword {
-        "legal" | "illegal" | "expect" => played.checks += 1,
+        "legal" | "illegal" | "expect" | "best" | "avoid" => played.checks += 1,
         "mark" => {}
         _ => played.steps += 1,
     }

@@ -106,3 +106,42 @@ pub(crate) const SAVE_STALL: Bar = Bar {
     what: "longest common stall by keeping a choice, ms",
     limit: Limit::Most(5.0),
 };
+
+/// What the computer opponent takes for a decision and for a turn at each level, and its memory.
+pub(crate) const OPPONENT: [Bar; 7] = [
+    Bar {
+        key: "ai_easy_p99_s",
+        what: "easy opponent's decision on the device, 99th percentile, s",
+        limit: Limit::Most(0.3),
+    },
+    Bar {
+        key: "ai_normal_p99_s",
+        what: "normal opponent's decision on the device, 99th percentile, s",
+        limit: Limit::Most(1.0),
+    },
+    Bar {
+        key: "ai_hard_p99_s",
+        what: "hard opponent's decision on the device, 99th percentile, s",
+        limit: Limit::Most(3.0),
+    },
+    Bar {
+        key: "ai_easy_turn_s",
+        what: "easy opponent's longest turn on the device, s",
+        limit: Limit::Most(4.0),
+    },
+    Bar {
+        key: "ai_normal_turn_s",
+        what: "normal opponent's longest turn on the device, s",
+        limit: Limit::Most(12.0),
+    },
+    Bar {
+        key: "ai_hard_turn_s",
+        what: "hard opponent's longest turn on the device, s",
+        limit: Limit::Most(30.0),
+    },
+    Bar {
+        key: "ai_ram_kib",
+        what: "what an opponent that thinks keeps in RAM, KiB",
+        limit: Limit::Most(40.0),
+    },
+];

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::Outcome;
 use crate::bars::{
     AGAINST_SHAKMATY, Bar, CHOICE, CLONE, CURSOR_MOVE, FIRST_FRAME, FLASH, FULL_REDRAW, MATCH_LOG,
-    RAM, RANDOM_GAMES, RESUME, SAVE_STALL, STATE,
+    OPPONENT, RAM, RANDOM_GAMES, RESUME, SAVE_STALL, STATE,
 };
 use crate::emulator::{FOLDER, play_commands};
 use crate::images::{Board, Image, build};
@@ -146,6 +146,15 @@ impl Numbers {
         self.rows.extend(program("saves_bench", [MATCH_LOG], &mut self.all)?);
         Ok(())
     }
+
+    /// Adds what the computer opponent takes on the emulated chip, some minutes of its time.
+    fn add_opponent(&mut self) -> Outcome {
+        let found = on_the_chip("opponents", "tests/emulator/opponents.js", "900")?;
+        let value = |key: &str| found.get(key).and_then(Value::as_f64);
+        self.rows.extend(OPPONENT.into_iter().filter_map(|bar| value(bar.key).map(|v| (bar, v))));
+        self.all.extend(found);
+        Ok(())
+    }
 }
 
 /// Measures everything, prints it and writes it down.
@@ -155,6 +164,7 @@ pub(crate) fn bench() -> Outcome {
     let mut numbers = measure(&images)?;
     numbers.add_engine()?;
     numbers.add_saves()?;
+    numbers.add_opponent()?;
     numbers.all.extend(random_games_on_the_chip()?);
     println!("{:>10}  {:>12}  what", "measured", "bar");
     for (bar, value) in &numbers.rows {
@@ -279,18 +289,24 @@ fn program<const N: usize>(
     Ok(rows)
 }
 
-/// Random matches on the emulated chip, 4 s of its time.
-fn random_games_on_the_chip() -> Outcome<Map<String, Value>> {
+/// Runs an example of the chip's package on the emulated chip, with the script that reads what it found; nothing where
+/// there is no compiler for the chip.
+fn on_the_chip(example: &str, script: &str, argument: &str) -> Outcome<Map<String, Value>> {
     if toolchain()? == Toolchain::Debian {
         return Ok(Map::new());
     }
     npm(FOLDER)?;
     let mut build = cargo(&["build", "--quiet", "--package", "stonecaller-rp2040", "--profile"]);
-    run(build.args(["image", "--target", TARGET, "--example", "random_games"]))?;
-    let image = target().join(TARGET).join("image/examples/random_games");
-    let mut node = command("node", &["tests/emulator/random-games.js"]);
-    let printed = run_and_read(node.arg(image).arg("4000"))?;
-    serde_json::from_str(&printed).map_err(|why| format!("random-games.js: {why}"))
+    run(build.args(["image", "--target", TARGET, "--example", example]))?;
+    let image = target().join(TARGET).join("image/examples").join(example);
+    let mut node = command("node", &[script]);
+    let printed = run_and_read(node.arg(image).arg(argument))?;
+    serde_json::from_str(&printed).map_err(|why| format!("{script}: {why}"))
+}
+
+/// Random matches on the emulated chip, 4 s of its time.
+fn random_games_on_the_chip() -> Outcome<Map<String, Value>> {
+    on_the_chip("random_games", "tests/emulator/random-games.js", "4000")
 }
 
 fn walk(board: Board, image: &Image) -> Outcome<Measured> {

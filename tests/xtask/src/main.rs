@@ -29,6 +29,9 @@ The commands of Stonecaller:
   cargo xtask bench         what is measured against which bar, also to target/bench.json
   cargo xtask soak --seeds N [--from SEED]   random matches of every pair of decks, checked at every choice
   cargo xtask soak --replay MATCH            one of them again, as a failure names it
+  cargo xtask arena A B --games N [--decks X:Y] [--seed S]
+                            computer players against each other: random, greedy, habit, easy, normal, hard
+  cargo xtask tactics       positions with a right answer, put to the computer opponent at every level
   cargo xtask perft         counts choice sequences again after a rule was changed, to tests/perft/
   cargo xtask shots         screenshots of every screen at both sizes, to docs/shots/
 
@@ -51,6 +54,10 @@ fn main() -> ExitCode {
         ["soak", "--seeds" | "--replay", _] | ["soak", "--seeds", _, "--from", _] => {
             tool("soak", &words[1..])
         }
+        ["arena", first, second, ..] if !first.starts_with('-') && !second.starts_with('-') => {
+            tool("arena", &words[1..])
+        }
+        ["tactics"] => tool("tactics", &[]),
         ["perft"] => tool("perft", &[]),
         ["perft", "--new"] => tool("perft", &["--new"]),
         ["shots"] => shots::shots(),

@@ -105,6 +105,20 @@ impl Table for Match {
         self.marked = self.state.state.clone();
     }
 
+    fn saved(&self) -> Vec<u8> {
+        let mut buffer = [0; 2048];
+        self.state.save(&mut buffer).map(|saved| saved.to_vec()).unwrap_or_default()
+    }
+
+    fn parts(&self, words: &str) -> Result<Vec<u8>, String> {
+        let atoms = choices::read(&self.state, words)?;
+        let mut next = Course::new(self.state.state.clone());
+        choices::play(&mut next, &atoms)?.map_err(|why| {
+            format!("`{words}` is not legal: {why}; {}", choices::offers(&self.state))
+        })?;
+        Ok(whole::encoded(&next.made))
+    }
+
     fn log(&self) -> Vec<u8> {
         whole::encoded(&self.state.made)
     }
