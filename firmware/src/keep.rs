@@ -58,7 +58,7 @@ pub async fn keep<F: MultiwriteNorFlash>(
     let Some(game) = play.playing.as_ref().map(|playing| playing.as_match()) else {
         return Ok(());
     };
-    if play.ended {
+    if play.ended || game.set_up().is_demo() {
         return Ok(());
     }
     if !play.begun {
@@ -77,6 +77,12 @@ pub async fn keep<F: MultiwriteNorFlash>(
         };
         store.end_match(&mut play.log, &finish).await?;
         play.ended = true;
+        if play.hints > 0
+            && let Some(mut statistics) = store.statistics().await?
+        {
+            statistics.hints = statistics.hints.saturating_add(u16::from(play.hints));
+            store.save_statistics(&statistics).await?;
+        }
         list(store, play).await?;
         play.put_away = play.shelf.kept().first().map(|kept| kept.id);
     }

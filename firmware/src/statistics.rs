@@ -7,8 +7,8 @@ use stonecaller_engine::Player;
 
 use crate::games::{GameId, LONGEST_NAME, SetUp};
 
-/// The version of the saved record.
-const VERSION: u8 = 1;
+/// The version of the saved record. The first knew nothing of linked matches and of the device as a player.
+const VERSION: u8 = 2;
 
 /// Factions that are counted; those of all games together.
 const MOST_FACTIONS: usize = 32;
@@ -24,6 +24,22 @@ pub struct Record {
     pub wins: u16,
     /// Matches lost.
     pub losses: u16,
+}
+
+/// Matches of one kind, as the player at this device has fared in them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fared {
+    /// Matches won.
+    pub wins: u16,
+    /// Matches lost.
+    pub losses: u16,
+}
+
+impl Fared {
+    fn count(&mut self, won: bool) {
+        let number = if won { &mut self.wins } else { &mut self.losses };
+        *number = number.saturating_add(1);
+    }
 }
 
 /// Matches that somebody has won one after the other.
@@ -52,6 +68,12 @@ pub struct Statistics {
     pub longest: Streak,
     /// The number of the match counted last, so that a power cut does not count one twice.
     pub(crate) counted: u32,
+    /// How the player here has fared over the cable.
+    pub linked: Fared,
+    /// And against the device, at each of its skills, the weakest first.
+    pub alone: [Fared; 3],
+    /// Hints that were asked for.
+    pub hints: u16,
 }
 
 impl Statistics {
@@ -65,11 +87,14 @@ impl Statistics {
             streak: Streak { name: String::new(), wins: 0 },
             longest: Streak { name: String::new(), wins: 0 },
             counted: u32::MAX,
+            linked: Fared { wins: 0, losses: 0 },
+            alone: [Fared { wins: 0, losses: 0 }; 3],
+            hints: 0,
         }
     }
 
     /// More than the bytes of any record: 32 factions of 8 bytes, two names, and some numbers.
-    pub const MOST_BYTES: usize = 320;
+    pub const MOST_BYTES: usize = 352;
 
     /// The record of `docs/save-format.md`; `None` if it does not fit.
     pub fn to_bytes<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
@@ -82,6 +107,12 @@ impl Statistics {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Option<u8>> {
         match bytes.split_first() {
             Some((&VERSION, rest)) => postcard::from_bytes(rest).map_err(|_| None),
+            Some((&1, rest)) => {
+                // What is counted since then stands behind the rest, all zero.
+                let mut longer = [0; Self::MOST_BYTES];
+                longer.get_mut(..rest.len()).ok_or(None)?.copy_from_slice(rest);
+                postcard::from_bytes(&longer).map_err(|_| None)
+            }
             Some((&other, _)) => Err(Some(other)),
             None => Err(None),
         }
@@ -117,6 +148,12 @@ impl Statistics {
             return;
         };
         let [won, lost] = [winner, winner.other()].map(|player| &set_up.seats[player as usize]);
+        if let Some(near) = set_up.only_holder() {
+            match set_up.computer(near.other()) {
+                Some(skill) => self.alone[skill as usize].count(winner == near),
+                None => self.linked.count(winner == near),
+            }
+        }
         if let Some(record) = self.record(set_up.game, won.faction) {
             record.wins = record.wins.saturating_add(1);
         }

@@ -1,8 +1,8 @@
 //! What drives Stonecaller from outside: random players and the checks made while they play, scenario files, and
 //! stand-ins for the parts of a board that tests look into.
 
-pub mod duel;
 pub mod arena;
+pub mod duel;
 pub mod flash;
 pub mod fuzz;
 pub mod hands;

@@ -6,7 +6,8 @@ mod sheet;
 mod terms;
 
 use serde::{Deserialize, Serialize};
-use stonecaller_engine::{Game, Player};
+use stonecaller_engine::opponent::{Level, Progress, Thinker};
+use stonecaller_engine::{Decision, Game, Player};
 
 pub use help::{Block, Mark, Picture, Topic};
 pub use sheet::{AttackKind, Badge, DeckSymbol, Rank, Sheet, Term};
@@ -14,7 +15,7 @@ pub use sheet::{AttackKind, Badge, DeckSymbol, Rank, Sheet, Term};
 use crate::gfx::font::Font;
 use crate::gfx::ink::Ink;
 use crate::link::Tether;
-use crate::play::{Linked, Match, MatchLog, Replay, Session, Watch};
+use crate::play::{Linked, Match, MatchLog, Replay, Session, Told, Watch};
 
 /// A game that can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -229,10 +230,103 @@ impl SetUp {
     /// What joins this match to another device, if something does.
     pub fn tether(&self) -> Option<&Tether> {
         match &self.versus {
-            Versus::Shared => None,
+            Versus::Shared | Versus::Computer(_) => None,
             Versus::Linked(tether) => Some(tether),
         }
     }
+
+    /// How well the device plays for a player, if it plays for that one.
+    pub fn computer(&self, player: Player) -> Option<Skill> {
+        match &self.versus {
+            Versus::Computer(computers) => computers.skills[player as usize],
+            Versus::Shared | Versus::Linked(_) => None,
+        }
+    }
+
+    /// Whether both players share this device and must not see each other's cards.
+    pub fn is_shared(&self) -> bool {
+        self.versus == Versus::Shared
+    }
+
+    /// Whether nobody plays but the device: a match to look at, which is not kept.
+    pub fn is_demo(&self) -> bool {
+        Player::BOTH.into_iter().all(|player| self.computer(player).is_some())
+    }
+
+    /// The player at the screen, where that never changes.
+    pub fn only_holder(&self) -> Option<Player> {
+        match &self.versus {
+            Versus::Shared => None,
+            Versus::Linked(tether) => Some(tether.me),
+            Versus::Computer(_) => Some(
+                Player::BOTH
+                    .into_iter()
+                    .find(|it| self.computer(*it).is_none())
+                    .unwrap_or(Player::One),
+            ),
+        }
+    }
+}
+
+/// How well the device plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Skill {
+    /// For a first match.
+    Easy,
+    /// For most.
+    #[default]
+    Normal,
+    /// As well as it can.
+    Hard,
+}
+
+impl Skill {
+    /// All of them, the weakest first.
+    pub const ALL: [Self; 3] = [Self::Easy, Self::Normal, Self::Hard];
+
+    /// In a word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Normal => "normal",
+            Self::Hard => "hard",
+        }
+    }
+
+    /// What the device is called when it plays so.
+    pub const fn player_name(self) -> &'static str {
+        match self {
+            Self::Easy => "Pebble",
+            Self::Normal => "Flint",
+            Self::Hard => "Obelisk",
+        }
+    }
+
+    /// The name and the word, for a menu.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Easy => "Pebble, easy",
+            Self::Normal => "Flint, normal",
+            Self::Hard => "Obelisk, hard",
+        }
+    }
+
+    const fn level(self) -> Level {
+        match self {
+            Self::Easy => Level::EASY,
+            Self::Normal => Level::NORMAL,
+            Self::Hard => Level::HARD,
+        }
+    }
+}
+
+/// Whom the device plays for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Computers {
+    /// How well, for each player that it plays for.
+    pub skills: [Option<Skill>; 2],
+    /// What its thoughts follow from.
+    pub seed: u32,
 }
 
 /// Where the players sit. New kinds are added at the end: a save tells them apart by their place here.
@@ -243,6 +337,8 @@ pub enum Versus {
     Shared,
     /// The other player at a device of their own, joined by the cable.
     Linked(Tether),
+    /// The device plays for one of them, or for both.
+    Computer(Computers),
 }
 
 /// A match of one of the games.
@@ -295,11 +391,140 @@ impl Playing {
         }
     }
 
+    /// Thinks a little about what the player who is asked should choose, from what that player may know.
+    pub fn think(&self, mind: &mut Mind, what: Subject) -> Thought {
+        match self {
+            Self::SecondEdition(session) => mind.second_edition(session.truth(), what),
+        }
+    }
+
+    /// The place of what was thought of in the list of what is legal.
+    pub fn thought_of(&self, mind: &Mind) -> Option<u16> {
+        match (self, &mind.thinker) {
+            (Self::SecondEdition(session), Thinking::SecondEdition(thinker)) => {
+                let wanted = thinker.best()?;
+                let mut place = 0;
+                let mut found = None;
+                session.truth().legal(|choice| {
+                    if choice == wanted {
+                        found = Some(place);
+                    }
+                    place += 1;
+                });
+                found
+            }
+            _ => None,
+        }
+    }
+
+    /// Plays what was thought of for the player who is asked and is not at the screen.
+    pub fn play_thought(&mut self, mind: &Mind, log: &mut MatchLog, told: &mut Told) -> bool {
+        match (self, &mind.thinker) {
+            (Self::SecondEdition(session), Thinking::SecondEdition(thinker)) => {
+                thinker.best().is_some_and(|choice| session.choose_for_other(choice, log, told))
+            }
+            _ => false,
+        }
+    }
+
     /// The same, to play on.
     pub fn as_match_mut(&mut self) -> &mut dyn Match {
         match self {
             Self::SecondEdition(session) => session,
         }
+    }
+}
+
+/// What is thought about: for whom, when and how well. Another subject is another thought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Subject {
+    /// How well.
+    pub skill: Skill,
+    /// What the thoughts follow from.
+    pub seed: u32,
+    /// How long the log is.
+    pub at: usize,
+    /// Whether it is a hint for the player at the screen.
+    pub hint: bool,
+}
+
+/// How far a thought is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thought {
+    /// Still under way; of 255.
+    Thinking(u8),
+    /// Something was decided on.
+    Ready,
+    /// There is nothing to think about.
+    NotAsked,
+}
+
+/// Pieces of thought between two looks at the buttons: together about 6 ms on a device.
+const PIECES: u8 = 3;
+
+/// Where the device thinks: some kilobytes.
+pub struct Mind {
+    thinker: Thinking,
+    subject: Option<Subject>,
+}
+
+#[allow(clippy::large_enum_variant, reason = "there is no heap, and one mind")]
+enum Thinking {
+    Nothing,
+    SecondEdition(Thinker<second_edition::State>),
+}
+
+impl Mind {
+    /// Without a thought.
+    pub const fn new() -> Self {
+        Self { thinker: Thinking::Nothing, subject: None }
+    }
+
+    /// Forgets what it thought of.
+    pub fn forget(&mut self) {
+        self.subject = None;
+    }
+
+    fn second_edition(&mut self, position: &second_edition::State, what: Subject) -> Thought {
+        let Decision::Choose { player, .. } = position.decision() else {
+            return Thought::NotAsked;
+        };
+        if self.subject != Some(what) {
+            let (level, seed) = (what.skill.level(), u64::from(what.seed));
+            let goes_on = self.subject.is_some_and(|last| {
+                (last.skill, last.seed, last.hint) == (what.skill, what.seed, what.hint)
+            });
+            match &mut self.thinker {
+                Thinking::SecondEdition(thinker) if goes_on => thinker.next(&position.view(player)),
+                Thinking::SecondEdition(thinker) => {
+                    thinker.restart(&position.view(player), level, seed);
+                }
+                empty => {
+                    *empty = Thinking::SecondEdition(Thinker::begin(
+                        &position.view(player),
+                        level,
+                        seed,
+                    ));
+                }
+            }
+            self.subject = Some(what);
+        }
+        let Thinking::SecondEdition(thinker) = &mut self.thinker else { return Thought::NotAsked };
+        let mut thought = Thought::NotAsked;
+        for _ in 0..PIECES {
+            thought = match thinker.step() {
+                Progress::Thinking(part) => Thought::Thinking(part),
+                Progress::Ready(_) => return Thought::Ready,
+                Progress::NotAsked => return Thought::NotAsked,
+            };
+        }
+        thought
+    }
+}
+
+impl Default for Mind {
+    fn default() -> Self {
+        Self::new()
     }
 }
 

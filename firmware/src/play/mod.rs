@@ -41,7 +41,7 @@ pub use wishes::{USUAL_NAMES, Wishes};
 
 use stonecaller_engine::Squares;
 
-use crate::games::{Playing, SetUp, Watching};
+use crate::games::{Mind, Playing, SetUp, Watching};
 use crate::keep::Trouble;
 use crate::screens::{Pointer, Table};
 use crate::statistics::Statistics;
@@ -62,6 +62,10 @@ pub struct PlayMemory {
     pub statistics: Statistics,
     /// The number that the match has on the shelf, once it has been put there.
     pub put_away: Option<u32>,
+    /// Where the device thinks.
+    pub(crate) mind: Mind,
+    /// Hints that were given in the match.
+    pub hints: u8,
     /// How the table stands on the screen.
     pub(crate) table: Table,
     /// What the last match began with.
@@ -95,6 +99,8 @@ impl PlayMemory {
             shelf: Shelf::new(),
             statistics: Statistics::new(),
             put_away: None,
+            mind: Mind::new(),
+            hints: 0,
             table: Table::new(),
             last_set_up: None,
             wishes: None,
@@ -191,6 +197,8 @@ impl PlayMemory {
         self.table = Table::new();
         (self.begun, self.ended) = (false, false);
         (self.settled, self.parted) = (false, false);
+        self.hints = 0;
+        self.mind.forget();
         self.last_set_up = Some(set_up.clone());
         self.put_away = None;
         self.watching = None;
@@ -201,7 +209,7 @@ impl PlayMemory {
     pub fn put_away(&mut self) -> bool {
         let Some(game) = self.playing.as_ref().map(Playing::as_match) else { return false };
         let Waits::Over(ending) = game.waits() else { return false };
-        if self.put_away.is_some() {
+        if self.put_away.is_some() || game.set_up().is_demo() {
             return false;
         }
         let (id, turns) = (self.shelf.next_id(), game.stage().turns);
@@ -231,6 +239,10 @@ impl PlayMemory {
     pub(crate) fn take_over(&mut self) -> bool {
         let Some(watch) = self.watched() else { return false };
         if matches!(watch.waits(), Waits::Over(_)) {
+            return false;
+        }
+        // What the other player of a linked match held is not known here.
+        if watch.set_up().tether().is_some() {
             return false;
         }
         let (set_up, at) = (watch.set_up().clone(), watch.now().at);

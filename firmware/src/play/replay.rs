@@ -105,12 +105,14 @@ impl<F: Face> Replay<F> {
     /// A match from its start, with open cards. What does not belong to it is left out at the end of the log.
     pub fn new(set_up: SetUp, log: &MatchLog) -> Self {
         let truth: F = opening(&set_up);
+        // Of a linked match only what one player knew was ever here.
+        let own = set_up.tether().map(|tether| tether.me);
         let mut replay = Self {
             seen: truth.clone(),
             kept: truth.clone(),
             truth,
             set_up,
-            side: Side::Open,
+            side: own.map_or(Side::Open, Side::Seat),
             now: Moment::default(),
             end: Moment::default(),
             kept_at: Moment::default(),

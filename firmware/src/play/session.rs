@@ -207,7 +207,7 @@ impl<F: Face> Session<F> {
     /// A match that begins.
     pub fn new(set_up: SetUp) -> Self {
         let truth: F = opening(&set_up);
-        let holder = set_up.tether().map_or(Player::One, |tether| tether.me);
+        let holder = set_up.only_holder().unwrap_or(Player::One);
         Self {
             seen: truth.view(holder),
             kept: truth.clone(),
@@ -242,7 +242,7 @@ impl<F: Face> Session<F> {
             let waits = self.waits();
             match waits {
                 Waits::Chance => self.lines.unseal(),
-                Waits::Choice(player) if player != self.holder => {
+                Waits::Choice(player) if player != self.holder && self.set_up.is_shared() => {
                     self.holder = player;
                     self.seen = self.truth.view(player);
                     self.lines.seal();
@@ -323,6 +323,28 @@ impl<F: Face> Session<F> {
         log.push(&choice);
         self.since += 1;
         if learned {
+            self.keep(log, Barrier::Reveal);
+        }
+        true
+    }
+
+    /// Plays a choice of the player whom the device plays for.
+    pub(crate) fn choose_for_other(
+        &mut self,
+        choice: F::Choice,
+        log: &mut MatchLog,
+        told: &mut Told,
+    ) -> bool {
+        let Waits::Choice(player) = self.waits() else { return false };
+        if self.set_up.computer(player).is_none() || !self.truth.is_legal(choice) {
+            return false;
+        }
+        let unknown = self.truth.unknown_to(self.holder);
+        let Some(learned) = self.play(choice, told) else { return false };
+        log.push(&choice);
+        self.since += 1;
+        // A card that was in the other hand has been seen.
+        if learned || self.truth.unknown_to(self.holder) < unknown {
             self.keep(log, Barrier::Reveal);
         }
         true
@@ -508,8 +530,9 @@ impl<F: Face> Match for Session<F> {
         self.can_undo(log)?;
         loop {
             self.take_back(log);
-            // What was answered for the player is taken back with what led to it.
-            if self.since == 0 || !self.leaves_no_choice() {
+            // What was answered for the player, and what the device replied, is taken back with what led to it.
+            let asked = self.is_linked() || self.asks_holder();
+            if self.since == 0 || (asked && !self.leaves_no_choice()) {
                 return Ok(());
             }
         }

@@ -3,7 +3,7 @@
 use heapless::String;
 use stonecaller_engine::Player;
 
-use crate::games::{First, GameId, LONGEST_NAME, Seat, SetUp, Versus};
+use crate::games::{Computers, First, GameId, LONGEST_NAME, Seat, SetUp, Skill, Versus};
 use crate::rng::Random;
 
 /// A set-up in which chance may still have something to decide.
@@ -19,6 +19,8 @@ pub struct Wishes {
     pub factions: [Option<u8>; 2],
     /// Who takes the first turn.
     pub first: First,
+    /// How well the device plays the second seat, when it does.
+    pub skill: Skill,
 }
 
 /// What players are called who say nothing: the colours of their seats.
@@ -33,19 +35,30 @@ impl Default for Wishes {
             names: USUAL_NAMES.map(|name| String::try_from(name).unwrap_or_default()),
             factions: [None; 2],
             first: First::Random,
+            skill: Skill::Normal,
         }
     }
 }
 
 impl From<&SetUp> for Wishes {
     fn from(set_up: &SetUp) -> Self {
-        let [one, two] = &set_up.seats;
+        // Who played alone or over the cable is the first of two at this device.
+        let near = set_up.only_holder().unwrap_or(Player::One);
+        let [one, two] = [near, near.other()].map(|player| &set_up.seats[player as usize]);
+        let far_name = match set_up.is_shared() {
+            true => two.name.clone(),
+            false => USUAL_NAMES[1].try_into().unwrap_or_default(),
+        };
         Self {
             game: set_up.game,
             variant: set_up.variant,
-            names: [one.name.clone(), two.name.clone()],
+            names: [one.name.clone(), far_name],
             factions: [Some(one.faction), Some(two.faction)],
             first: set_up.first,
+            skill: Player::BOTH
+                .into_iter()
+                .find_map(|player| set_up.computer(player))
+                .unwrap_or_default(),
         }
     }
 }
@@ -76,6 +89,31 @@ impl Wishes {
             first: self.first,
             versus: Versus::Shared,
         }
+    }
+
+    /// The set-up of a match in which the device plays the second seat.
+    pub fn settle_alone(&self, random: &mut Random) -> SetUp {
+        let mut set_up = self.settle(random);
+        set_up.seats[1].name = String::try_from(self.skill.player_name()).unwrap_or_default();
+        let (skills, seed) = ([None, Some(self.skill)], random.below(u32::MAX));
+        SetUp { versus: Versus::Computer(Computers { skills, seed }), ..set_up }
+    }
+
+    /// A match that the device plays by itself, for people to look at.
+    pub fn demo(random: &mut Random) -> SetUp {
+        let mut set_up = Self::default().settle(random);
+        let skills = [Skill::Normal, Skill::Easy];
+        for (seat, skill) in set_up.seats.iter_mut().zip(skills) {
+            seat.name = String::try_from(skill.player_name()).unwrap_or_default();
+        }
+        let (skills, seed) = (skills.map(Some), random.below(u32::MAX));
+        SetUp { versus: Versus::Computer(Computers { skills, seed }), ..set_up }
+    }
+
+    /// The next skill of the device.
+    pub fn turn_skill(&mut self, on: bool) {
+        let place = Skill::ALL.iter().position(|skill| *skill == self.skill).unwrap_or(0);
+        self.skill = Skill::ALL[(place + if on { 1 } else { 2 }) % 3];
     }
 
     /// The next faction for a seat, past chance and round the end.

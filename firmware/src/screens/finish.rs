@@ -12,7 +12,7 @@ use super::{
     Context, Go, Look, Page, Screen, cover, history, lobby, move_cursor, new_match, replay,
     self_play, title,
 };
-use crate::games::{CardId, SetUp};
+use crate::games::{CardId, SetUp, Versus};
 use crate::gfx::font::Font;
 use crate::gfx::ink::Ink;
 use crate::gfx::scene::Scene;
@@ -98,6 +98,12 @@ impl Finish {
         }
         let Some(game) = context.play.current() else { return Go::Title(title::Entry::FIRST) };
         let mut set_up: SetUp = game.set_up().clone();
+        if let (Versus::Computer(computers), false) = (&mut set_up.versus, factions) {
+            computers.skills.swap(0, 1);
+        }
+        if let Versus::Computer(computers) = &mut set_up.versus {
+            computers.seed = context.random.below(u32::MAX);
+        }
         let [one, two] = &mut set_up.seats;
         if factions {
             core::mem::swap(&mut one.faction, &mut two.faction);
@@ -235,8 +241,10 @@ pub(super) fn go_on(context: &mut Context<'_>) -> Go {
         return Go::Open(Page::SelfPlay(self_play::SelfPlay::go_on()));
     }
     match context.play.current().map(Match::waits) {
-        // The other player is at another device: there is nobody to hide anything from.
-        Some(Waits::Choice(_) | Waits::Chance) if context.play.is_linked() => {
+        // The other player is at another device, or is the device: there is nobody to hide anything from.
+        Some(Waits::Choice(_) | Waits::Chance)
+            if context.play.current().is_some_and(|game| !game.set_up().is_shared()) =>
+        {
             match TablePage::go_on(context) {
                 Go::Stay => Go::Root(Page::Table(TablePage)),
                 Go::Open(page) => Go::OverTable(page),

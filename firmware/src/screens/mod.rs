@@ -476,6 +476,9 @@ impl App {
                 self.page = Page::Title(title::Title::at(entry));
             }
         }
+        if let Page::Title(title) = &mut self.page {
+            title.arrive(now);
+        }
     }
 }
 

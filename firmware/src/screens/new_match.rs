@@ -29,19 +29,21 @@ enum Row {
     Game,
     Rules,
     Name(usize),
+    /// How well the device plays the second seat.
+    Skill,
     Faction(usize),
     First,
     Start,
 }
 
 /// From the top down. A single game is no choice.
-fn rows() -> Vec<Row, 8> {
+fn rows(alone: bool) -> Vec<Row, 8> {
     let all = [
         Row::Game,
         Row::Rules,
         Row::Name(0),
         Row::Faction(0),
-        Row::Name(1),
+        if alone { Row::Skill } else { Row::Name(1) },
         Row::Faction(1),
         Row::First,
         Row::Start,
@@ -54,11 +56,13 @@ pub(super) struct NewMatch {
     cursor: u8,
     /// Another match is in progress and would be given up: the start is asked for twice.
     sure: bool,
+    /// The device plays the second seat.
+    alone: bool,
 }
 
 impl NewMatch {
     /// With what was wished for last time.
-    pub(super) fn new(play: &mut PlayMemory) -> Self {
+    pub(super) fn new(play: &mut PlayMemory, alone: bool) -> Self {
         let again = play.last_set_up.is_some();
         if play.wishes.is_none() {
             play.wishes =
@@ -66,17 +70,18 @@ impl NewMatch {
         }
         // Who has played before may want the same once more; who has not, a faction.
         let on = if again { Row::Start } else { Row::Faction(0) };
-        Self { cursor: rows().iter().position(|row| *row == on).unwrap_or(0) as u8, sure: false }
+        let cursor = rows(alone).iter().position(|row| *row == on).unwrap_or(0) as u8;
+        Self { cursor, sure: false, alone }
     }
 
     fn row(&self) -> Row {
-        rows().get(usize::from(self.cursor)).copied().unwrap_or(Row::Start)
+        rows(self.alone).get(usize::from(self.cursor)).copied().unwrap_or(Row::Start)
     }
 }
 
 impl Screen for NewMatch {
     fn key(&mut self, event: KeyEvent, context: &mut Context<'_>) -> Go {
-        if let Some(cursor) = move_cursor(self.cursor.into(), rows().len(), event) {
+        if let Some(cursor) = move_cursor(self.cursor.into(), rows(self.alone).len(), event) {
             self.cursor = cursor as u8;
             self.sure = false;
             context.sound(Sound::Cursor);
@@ -108,11 +113,14 @@ impl Screen for NewMatch {
                     context.sound(Sound::Notice);
                 }
                 Row::Start => {
-                    let set_up = wishes.settle(context.random);
+                    let set_up = match self.alone {
+                        true => wishes.settle_alone(context.random),
+                        false => wishes.settle(context.random),
+                    };
                     context.sound(Sound::Choose);
                     return start(context, set_up);
                 }
-                Row::Game | Row::Rules | Row::Faction(_) | Row::First => {
+                Row::Game | Row::Rules | Row::Skill | Row::Faction(_) | Row::First => {
                     turn(wishes, row, true);
                     context.sound(Sound::Cursor);
                 }
@@ -138,17 +146,21 @@ impl Screen for NewMatch {
         let frames = Frames::of(scene.size());
         let chosen = self.row();
         ground(scene, scene.area(), Ink::NIGHT);
-        header(scene, "New match", look.device.battery);
+        header(
+            scene,
+            if self.alone { "Against the device" } else { "New match" },
+            look.device.battery,
+        );
         for seat in 0..2 {
             let plate = frames.seats[seat];
             scene.item(plate, (wishes.game, wishes.factions[seat], seat), |canvas| {
                 draw_seat(canvas, plate, wishes, seat);
             });
         }
-        for row in rows() {
+        for row in rows(self.alone) {
             let place = frames.row(row);
             let chosen = row == chosen;
-            let mut value = value(wishes, row);
+            let mut value = value(wishes, row, self.alone);
             if row == Row::Start && self.sure {
                 value.text = "Give up the other?";
             }
@@ -164,7 +176,7 @@ impl Screen for NewMatch {
                 footer(scene, &[BACK, (Key::LeftRight, "Change"), (Key::Letter("X"), "Deck")]);
             }
             Row::Start => footer(scene, &[BACK, (Key::Letter("A"), "Start")]),
-            Row::Game | Row::Rules | Row::First => {
+            Row::Game | Row::Rules | Row::Skill | Row::First => {
                 footer(scene, &[BACK, (Key::LeftRight, "Change")]);
             }
         }
@@ -181,6 +193,7 @@ fn turn(wishes: &mut Wishes, row: Row, on: bool) -> bool {
         Row::Rules => wishes.turn_variant(on),
         Row::Faction(seat) => wishes.turn_faction(seat, on),
         Row::First => wishes.turn_first(on),
+        Row::Skill => wishes.turn_skill(on),
         Row::Name(_) | Row::Start => return false,
     }
     true
@@ -192,7 +205,7 @@ struct Value<'a> {
     ink: Ink,
 }
 
-fn value(wishes: &Wishes, row: Row) -> Value<'_> {
+fn value(wishes: &Wishes, row: Row, alone: bool) -> Value<'_> {
     let plain = |text| Value { text, ink: Ink::CHALK };
     match row {
         Row::Game => plain(wishes.game.name()),
@@ -200,6 +213,7 @@ fn value(wishes: &Wishes, row: Row) -> Value<'_> {
         Row::Name(seat) => {
             Value { ink: side_inks(Player::BOTH[seat])[2], ..plain(wishes.names[seat].as_str()) }
         }
+        Row::Skill => Value { ink: side_inks(Player::Two)[2], ..plain(wishes.skill.title()) },
         Row::Faction(seat) => match wishes.factions[seat] {
             None => plain("Random faction"),
             Some(number) => {
@@ -211,10 +225,11 @@ fn value(wishes: &Wishes, row: Row) -> Value<'_> {
             First::Random => plain("Random"),
             First::Seat(player) => {
                 let seat = usize::from(player == Player::Two);
-                Value {
-                    ink: side_inks(Player::BOTH[seat])[2],
-                    ..plain(wishes.names[seat].as_str())
-                }
+                let name = match alone && seat == 1 {
+                    true => wishes.skill.player_name(),
+                    false => wishes.names[seat].as_str(),
+                };
+                Value { ink: side_inks(Player::BOTH[seat])[2], ..plain(name) }
             }
         },
         Row::Start => plain("Start"),
@@ -226,7 +241,7 @@ const fn label_of(row: Row) -> &'static str {
         Row::Game => "Game",
         Row::Rules => "Rules",
         Row::First => "Begins",
-        Row::Name(_) | Row::Faction(_) | Row::Start => "",
+        Row::Name(_) | Row::Skill | Row::Faction(_) | Row::Start => "",
     }
 }
 
@@ -270,6 +285,7 @@ impl Frames {
             Row::Game => self.game,
             Row::Rules => self.rules,
             Row::Name(seat) => self.in_seat(seat, 0),
+            Row::Skill => self.in_seat(1, 0),
             Row::Faction(seat) => self.in_seat(seat, 1),
             Row::First => self.first,
             Row::Start => self.start,
@@ -449,8 +465,8 @@ mod tests {
         for size in SIZES {
             let frames = Frames::of(size);
             for _ in 0..wishes.game.factions() * 2 {
-                for row in rows() {
-                    let text = value(&wishes, row).text;
+                for row in rows(false).into_iter().chain([Row::Skill]) {
+                    let text = value(&wishes, row, row == Row::Skill).text;
                     let label = if label_of(row).is_empty() { 0 } else { LABEL as i32 + 6 };
                     let wide = frames.row(row).size.width as i32 - label;
                     let wide = match (row, label) {
@@ -474,13 +490,13 @@ mod tests {
     #[test]
     fn a_second_match_remembers_the_first_and_only_waits_for_start() {
         let mut play = PlayMemory::new();
-        assert_eq!(NewMatch::new(&mut play).row(), Row::Faction(0));
+        assert_eq!(NewMatch::new(&mut play, false).row(), Row::Faction(0));
         let mut wishes = Wishes { factions: [Some(1); 2], ..Wishes::default() };
         wishes.names[0] = "Eva".try_into().expect("short");
         let seed = crate::rng::Seed { bytes: [1; 32], health: crate::rng::Health::Good };
         play.last_set_up = Some(wishes.settle(&mut crate::rng::Random::new(&seed)));
         play.wishes = None;
-        assert_eq!(NewMatch::new(&mut play).row(), Row::Start);
+        assert_eq!(NewMatch::new(&mut play, false).row(), Row::Start);
         assert_eq!(play.wishes, Some(wishes));
     }
 }

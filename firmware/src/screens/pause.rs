@@ -20,6 +20,7 @@ use crate::sound::Sound;
 enum Entry {
     Resume,
     Again,
+    Hint,
     Turn,
     Log,
     Rules,
@@ -31,9 +32,10 @@ enum Entry {
 }
 
 impl Entry {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::Resume,
         Self::Again,
+        Self::Hint,
         Self::Turn,
         Self::Log,
         Self::Rules,
@@ -48,6 +50,7 @@ impl Entry {
         match self {
             Self::Resume => "Resume",
             Self::Again => "Do it again",
+            Self::Hint => "Give me a hint",
             Self::Turn => "Turn the board",
             Self::Log => "What happened",
             Self::Rules => "How to play",
@@ -93,6 +96,8 @@ pub(super) struct Pause {
     asks: Option<(Ask, bool)>,
     /// The other player is at another device.
     linked: bool,
+    /// The player is asked something and may ask what the device would do.
+    hint: bool,
     /// Nobody is at the screen: the board is not to be seen, and nobody can concede.
     covered: bool,
     /// Something was taken back that can be made again.
@@ -104,7 +109,11 @@ impl Pause {
     pub(super) fn new(play: &PlayMemory) -> Self {
         let again = play.current().is_some_and(|game| game.can_redo(&play.log));
         let linked = play.is_linked() && play.watched().is_none();
-        Self { again, linked, cursor: usize::from(again), ..Self::default() }
+        let asked = play.current().is_some_and(|game| {
+            game.waits() == Waits::Choice(game.holder()) && !game.set_up().is_demo()
+        });
+        let hint = asked && !linked;
+        Self { again, linked, hint, cursor: usize::from(again), ..Self::default() }
     }
 
     pub(super) fn covered() -> Self {
@@ -116,6 +125,7 @@ impl Pause {
             Entry::Again => self.again,
             Entry::Turn | Entry::Concede => !self.covered,
             Entry::Draw => self.linked,
+            Entry::Hint => self.hint,
             _ => true,
         })
     }
@@ -126,6 +136,10 @@ impl Pause {
         match entry {
             Entry::Resume => Go::Back,
             Entry::Again => TablePage::redo(context),
+            Entry::Hint => {
+                TablePage::begin_hint(context);
+                Go::Back
+            }
             Entry::Turn => {
                 context.play.table.turn();
                 Go::Back

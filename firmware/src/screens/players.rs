@@ -1,4 +1,4 @@
-//! Who plays: two people at this device, or two at two devices.
+//! Who plays: two people at this device, two at two devices, or one against the device.
 
 use core::fmt::Write;
 
@@ -20,15 +20,17 @@ use crate::sound::Sound;
 enum Entry {
     Shared,
     Linked,
+    Alone,
 }
 
 impl Entry {
-    const ALL: [Self; 2] = [Self::Shared, Self::Linked];
+    const ALL: [Self; 3] = [Self::Shared, Self::Linked, Self::Alone];
 
     const fn text(self) -> &'static str {
         match self {
             Self::Shared => "Two at this device",
             Self::Linked => "Two devices",
+            Self::Alone => "Against the device",
         }
     }
 
@@ -36,6 +38,7 @@ impl Entry {
     fn about(self, link: &LinkView, text: &mut String<48>) {
         let _ = match (self, &link.peer, lobby::trouble(link)) {
             (Self::Shared, ..) => write!(text, "You pass it on after each turn"),
+            (Self::Alone, ..) => write!(text, "It plays at three levels"),
             (Self::Linked, Some(peer), None) => write!(text, "{} is at the other end", peer.name),
             (Self::Linked, _, Some((what, _))) => write!(text, "On a cable. {what}"),
             (Self::Linked, None, None) => write!(text, "On a cable"),
@@ -66,7 +69,8 @@ impl Screen for Players {
             (Button::A, Action::Press) => {
                 context.sound(Sound::Choose);
                 Go::To(match Entry::ALL[self.cursor] {
-                    Entry::Shared => Page::NewMatch(new_match::NewMatch::new(context.play)),
+                    Entry::Shared => Page::NewMatch(new_match::NewMatch::new(context.play, false)),
+                    Entry::Alone => Page::NewMatch(new_match::NewMatch::new(context.play, true)),
                     Entry::Linked => Page::Lobby(lobby::LobbyPage::new(context.play)),
                 })
             }

@@ -71,6 +71,8 @@ pub(super) struct ReplayMenu {
     sure: Option<bool>,
     /// There is nothing to take over: the match is over.
     over: bool,
+    /// It was played by two devices: only what one player knew is here.
+    linked: bool,
 }
 
 impl ReplayMenu {
@@ -78,12 +80,17 @@ impl ReplayMenu {
         let watch = play.watched();
         let turn = watch.map_or(0, |watch| watch.now().turn);
         let over = watch.is_some_and(|watch| matches!(watch.waits(), Waits::Over(_)));
-        Self { cursor: 0, turn, sure: None, over }
+        let linked = watch.is_some_and(|watch| watch.set_up().tether().is_some());
+        Self { cursor: 0, turn, sure: None, over, linked }
     }
 
     fn entries(&self) -> impl Iterator<Item = Entry> + use<> {
-        let over = self.over;
-        Entry::ALL.into_iter().filter(move |entry| !(over && *entry == Entry::TakeOver))
+        let (over, linked) = (self.over, self.linked);
+        Entry::ALL.into_iter().filter(move |entry| match entry {
+            Entry::TakeOver => !over && !linked,
+            Entry::Eyes(_) => !linked,
+            _ => true,
+        })
     }
 
     fn entry(&self) -> Entry {

@@ -4,7 +4,7 @@ use embedded_graphics::{geometry::Point, primitives::Rectangle};
 
 use super::{
     Context, Go, Look, Page, Screen, about, check, deck, finish, help, matches, move_cursor,
-    players, settings,
+    new_match, players, settings,
 };
 use crate::games::GameId;
 use crate::gfx::art::{self, Glow};
@@ -12,8 +12,9 @@ use crate::gfx::ink::Ink;
 use crate::gfx::scene::Scene;
 use crate::gfx::widgets::{FOOTER, Key, area, battery_gauge, choice, footer, ground};
 use crate::input::{Action, Button, KeyEvent};
-use crate::play::PlayMemory;
+use crate::play::{PlayMemory, Wishes};
 use crate::sound::Sound;
+use crate::time::Instant;
 
 /// What the menu offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,8 +93,15 @@ impl Places {
     }
 }
 
+/// How long nobody presses anything before the device shows what it is for.
+const DEMO_MS: u32 = 25_000;
+
 pub(super) struct Title {
     cursor: Entry,
+    /// Since when nobody has pressed anything; nothing is waited for until that is known.
+    idle_since: Option<Instant>,
+    /// The device has shown a match, and once is enough.
+    shown: bool,
 }
 
 impl Title {
@@ -103,7 +111,17 @@ impl Title {
     }
 
     pub(super) fn at(entry: Entry) -> Self {
-        Self { cursor: entry }
+        Self { cursor: entry, idle_since: None, shown: false }
+    }
+
+    /// The page has been there since then.
+    pub(super) fn arrive(&mut self, now: Instant) {
+        self.idle_since.get_or_insert(now);
+    }
+
+    /// After a match that the device has shown.
+    pub(super) fn after_demo() -> Self {
+        Self { shown: true, ..Self::first() }
     }
 
     /// The row that the cursor is on.
@@ -114,6 +132,8 @@ impl Title {
 
 impl Screen for Title {
     fn key(&mut self, event: KeyEvent, context: &mut Context<'_>) -> Go {
+        self.idle_since = Some(context.now);
+        self.shown = false;
         let count = Entry::offered(context.play).count();
         if let Some(row) = move_cursor(self.row(context.play), count, event) {
             self.cursor = Entry::offered(context.play).nth(row).unwrap_or(Entry::FIRST);
@@ -133,6 +153,16 @@ impl Screen for Title {
             });
         }
         Go::Stay
+    }
+
+    fn due(&self, look: Look<'_>) -> Option<Instant> {
+        let wanted = !self.shown && look.play.playing.is_none();
+        self.idle_since.filter(|_| wanted).map(|since| since + DEMO_MS)
+    }
+
+    fn tick(&mut self, context: &mut Context<'_>) -> Go {
+        let set_up = Wishes::demo(context.random);
+        new_match::start(context, set_up)
     }
 
     fn describe(&self, look: Look<'_>, scene: &mut Scene<'_>) {

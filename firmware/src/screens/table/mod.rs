@@ -11,14 +11,16 @@ mod panel;
 mod show;
 mod watch;
 
+use core::fmt::Write;
+
 use heapless::Vec;
 use stonecaller_engine::{Player, Square, Squares};
 
 pub use cursor::Cursor;
 pub(super) use show::describe;
 
-use super::{Context, Go, Look, Page, Screen, card, card_now, cover, finish, hand, pause};
-use crate::games::CardId;
+use super::{Context, Go, Look, Page, Screen, card, card_now, cover, finish, hand, pause, title};
+use crate::games::{CardId, Skill, Subject, Thought, Versus};
 use crate::gfx::scene::Scene;
 use crate::input::{Action, Button, KeyEvent};
 use crate::play::{
@@ -94,6 +96,10 @@ pub(crate) struct Table {
     nothing: Option<&'static str>,
     /// The player at another device who is waited for.
     awaits: Option<Player>,
+    /// The device thinks for the player who is asked; how far it is, of 255.
+    thinks: Option<u8>,
+    /// It thinks about a hint.
+    hint: bool,
     /// Where the unit looked at could move, and what it could attack.
     reach: (u64, u64),
     /// When the cursor has rested long enough for that to be shown.
@@ -124,6 +130,8 @@ impl Table {
             undo: false,
             nothing: None,
             awaits: None,
+            thinks: None,
+            hint: false,
             reach: (0, 0),
             rests_at: None,
             rested: Cursor::Hand,
@@ -224,6 +232,9 @@ impl Table {
 
     /// When the table wants something to be done next.
     pub(super) fn due(&self) -> Option<Instant> {
+        if self.thinks.is_some() && !self.motion.is_on() {
+            return Some(Instant::START);
+        }
         let note = self.note.as_ref().map(|(_, until)| *until);
         [self.motion.due(), note, self.rests_at].into_iter().flatten().min()
     }
@@ -280,8 +291,12 @@ impl Table {
         self.undo = game.can_undo(log).is_ok();
         let idle = self.question.open && self.lit == 0 && !self.cards;
         let holder = game.holder();
+        (self.thinks, self.hint) = (None, false);
         self.awaits = match game.waits() {
-            Waits::Choice(player) => Some(player).filter(|player| *player != holder),
+            Waits::Choice(player) => {
+                let elsewhere = player != holder || game.set_up().computer(player).is_some();
+                Some(player).filter(|_| elsewhere)
+            }
             Waits::Chance => Some(holder.other()),
             Waits::Over(_) => None,
         };
@@ -458,6 +473,11 @@ impl TablePage {
                     play.table.refresh(game, &play.log, context.now);
                     return Go::Stay;
                 }
+                Waits::Choice(player) if game.set_up().computer(player).is_some() => {
+                    play.table.refresh(game, &play.log, context.now);
+                    play.table.thinks = Some(0);
+                    return Go::Stay;
+                }
                 Waits::Chance => {
                     let mut told = Told::new();
                     // What was shown so far is what stands; chance changes it next.
@@ -479,7 +499,7 @@ impl TablePage {
                         }
                         continue;
                     }
-                    let called = linked && play.table.awaits.is_some();
+                    let called = !game.set_up().is_shared() && play.table.awaits.is_some();
                     play.table.refresh(game, &play.log, context.now);
                     if called {
                         context.sound(Sound::YourTurn);
@@ -495,6 +515,7 @@ impl TablePage {
                     play.table.stage = game.stage();
                     return Go::Root(Page::Cover(cover::Cover::new(player)));
                 }
+                Waits::Over(_) if game.set_up().is_demo() => return Self::end_demo(context),
                 Waits::Over(ending) => {
                     play.table.stage = game.stage();
                     let won = ending.winner == Some(game.holder());
@@ -503,6 +524,107 @@ impl TablePage {
                 }
             }
         }
+    }
+
+    /// The device has shown enough.
+    fn end_demo(context: &mut Context<'_>) -> Go {
+        context.play.playing = None;
+        Go::Root(Page::Title(title::Title::after_demo()))
+    }
+
+    /// Begins to think about a hint for the player at the screen; it is shown when it is there.
+    pub(super) fn begin_hint(context: &mut Context<'_>) {
+        let table = &mut context.play.table;
+        if table.awaits.is_none() {
+            (table.thinks, table.hint) = (Some(0), true);
+        }
+    }
+
+    /// Thinks a little for the player who is asked.
+    fn think(context: &mut Context<'_>) -> Go {
+        let play = &mut *context.play;
+        let (Some(playing), hint) = (&mut play.playing, play.table.hint) else { return Go::Back };
+        let set_up = playing.as_match().set_up();
+        let (seed, asked) = match (&set_up.versus, playing.as_match().waits()) {
+            (Versus::Computer(computers), Waits::Choice(player)) => {
+                (computers.seed, set_up.computer(player))
+            }
+            _ => (0, None),
+        };
+        let skill = if hint { Some(Skill::Hard) } else { asked };
+        let Some(skill) = skill else {
+            play.table.thinks = None;
+            return Go::Stay;
+        };
+        let subject = Subject { skill, seed, at: play.log.len(), hint };
+        match playing.think(&mut play.mind, subject) {
+            Thought::Thinking(part) => play.table.thinks = Some(part),
+            Thought::NotAsked => play.table.thinks = None,
+            Thought::Ready if hint => return Self::show_hint(context),
+            Thought::Ready => {
+                let mut told = Told::new();
+                play.table.thinks = None;
+                if playing.play_thought(&play.mind, &mut play.log, &mut told) {
+                    return Self::show(&told, context);
+                }
+                // It has thought about another position than this one.
+                play.mind.forget();
+                play.table.thinks = Some(0);
+            }
+        }
+        Go::Stay
+    }
+
+    /// Puts the cursor on what the device would choose, and says so.
+    fn show_hint(context: &mut Context<'_>) -> Go {
+        let play = &mut *context.play;
+        let table = &mut play.table;
+        (table.thinks, table.hint) = (None, false);
+        let Some(playing) = &play.playing else { return Go::Back };
+        let game = playing.as_match();
+        let wanted = playing.thought_of(&play.mind);
+        let mut found = None;
+        game.offers(&mut |offer| {
+            if Some(offer.index) == wanted {
+                found = Some(offer);
+            }
+        });
+        let Some(offer) = found else { return Go::Stay };
+        play.hints = play.hints.saturating_add(1);
+        let mut text = Words::new();
+        let id = game.set_up().game;
+        let _ = match (offer.spot, offer.ability) {
+            (Spot::Card(number), _) => {
+                write!(text, "Hint: {} {}", offer.verb, CardId { game: id, number }.name())
+            }
+            (_, Some(ability)) => write!(text, "Hint: {}", game.ability(ability)),
+            (Spot::Space(at), _) => match table.stage.at(at) {
+                Some(card) => {
+                    let name = CardId { game: id, number: card.card }.name();
+                    write!(text, "Hint: {} {name}", offer.verb)
+                }
+                None => write!(text, "Hint: {}", offer.verb),
+            },
+            _ => write!(text, "Hint: {}", offer.verb),
+        };
+        if !matches!(table.mode, Mode::Dialog(_)) {
+            table.cursor = match offer.spot {
+                Spot::Space(square) => Cursor::Space(square),
+                Spot::Card(_) => Cursor::Hand,
+                Spot::Yes => Cursor::Yes,
+                Spot::No => Cursor::No,
+                Spot::Effect(..) => table.cursor,
+            };
+            table.mode = Mode::Choose;
+            table.cursor_moved(game, context.now);
+        } else if let Mode::Dialog(dialog) = &mut table.mode
+            && let Some(row) = dialog.rows.iter().position(|row| row.index == offer.index)
+        {
+            dialog.cursor = row;
+        }
+        table.note(&text, context.now);
+        context.sound(Sound::Notice);
+        Go::Stay
     }
 
     /// Ends whatever is being shown, and lets chance decide without showing it.
@@ -521,6 +643,10 @@ impl TablePage {
         };
         let table = &mut play.table;
         table.note = None;
+        if core::mem::take(&mut table.hint) {
+            // Who goes on alone needs no hint.
+            table.thinks = None;
+        }
         match (&mut table.mode, button) {
             (_, Button::Y) => {
                 let menu = pause::Pause::new(play);
@@ -554,8 +680,13 @@ impl TablePage {
             (Mode::Choose, Button::B) => {
                 match game.undo(&mut play.log) {
                     Ok(()) => {
+                        play.mind.forget();
                         table.refresh(game, &play.log, context.now);
+                        let on = table.awaits.is_some();
                         context.sound(Sound::Back);
+                        if on {
+                            return Self::go_on(context);
+                        }
                     }
                     Err(barrier) => {
                         table.note(barrier.text(), context.now);
@@ -696,6 +827,9 @@ impl Screen for TablePage {
         if event.action == Action::Repeat && !event.button.is_direction() {
             return Go::Stay;
         }
+        if context.play.current().is_some_and(|game| game.set_up().is_demo()) {
+            return Self::end_demo(context);
+        }
         Self::press(event.button, context)
     }
 
@@ -712,7 +846,8 @@ impl Screen for TablePage {
         let (game, table) = context.play.on_table();
         table.pass(game, context.now);
         if !table.motion.is_on() {
-            return Go::Stay;
+            let thinks = table.thinks.is_some();
+            return if thinks { Self::think(context) } else { Go::Stay };
         }
         Self::animate(context);
         if context.play.table.motion.is_on() {

@@ -204,9 +204,16 @@ pub(super) fn told(
         }
         (false, None, _) if looks => say(format_args!("Look around"), Ink::STONE),
         (false, None, _) => {
+            // In tenths: what stays the same is not drawn again.
+            let part = table.thinks.map(|part| u16::from(part) * 10 / 256 * 10);
             if let Some(player) = table.awaits {
                 let name = &game.set_up().seats[player as usize].name;
-                say(format_args!("Wait for {name}"), Ink::STONE);
+                match part {
+                    Some(part) => say(format_args!("{name} thinks, {part} %"), Ink::STONE),
+                    None => say(format_args!("Wait for {name}"), Ink::STONE),
+                }
+            } else if let Some(part) = part {
+                say(format_args!("Looking for a hint, {part} %"), Ink::STONE);
             } else if let Some(why) = table.nothing {
                 let (first, rest) = why.split_at_checked(1).unwrap_or(("", why));
                 let capital = first.chars().next().unwrap_or(' ').to_ascii_uppercase();
