@@ -234,7 +234,10 @@ pub fn choice(scene: &mut Scene<'_>, row: Rectangle, text: &str, chosen: bool) {
         let ink = if chosen { Ink::CHALK } else { Ink::STONE };
         let inside =
             area(row.top_left.x + 24, row.top_left.y, row.size.width - 24, row.size.height);
-        write_line(canvas, inside, Font::Large, ink, Align::Left, text);
+        // Many choices stand close together, and are smaller then.
+        let large = Font::Large.ascent() + Font::Large.descent() <= row.size.height as i32;
+        let font = if large { Font::Large } else { Font::Body };
+        write_line(canvas, inside, font, ink, Align::Left, text);
     });
 }
 

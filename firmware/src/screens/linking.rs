@@ -85,7 +85,7 @@ impl App {
         if let Some(note) = noticed.note {
             self.step(now, &mut effects, |_, context| {
                 context.sound(Sound::Notice);
-                context.play.table.note(note, context.now);
+                context.play.table.tell(note, context.now);
                 Go::Stay
             });
         }
@@ -223,6 +223,6 @@ fn say_who_begins(context: &mut Context<'_>) {
             true => text.push_str("You begin").is_ok(),
             false => write!(text, "{name} begins").is_ok(),
         };
-        play.table.note(&text, context.now);
+        play.table.tell(&text, context.now);
     }
 }

@@ -107,6 +107,8 @@ pub(crate) struct Table {
     /// Where it last rested.
     rested: Cursor,
     note: Option<(Words, Instant)>,
+    /// The note refuses something, rather than tell something new.
+    refuses: bool,
     motion: Motion,
     /// Seen from the other side than that of the player at the screen.
     turned: bool,
@@ -136,6 +138,7 @@ impl Table {
             rests_at: None,
             rested: Cursor::Hand,
             note: None,
+            refuses: false,
             motion: Motion::new(),
             turned: false,
             last: None,
@@ -363,10 +366,18 @@ impl Table {
         }
     }
 
-    pub(super) fn note(&mut self, text: &str, now: Instant) {
+    /// Says why not.
+    fn note(&mut self, text: &str, now: Instant) {
+        self.tell(text, now);
+        self.refuses = true;
+    }
+
+    /// Says something new.
+    pub(super) fn tell(&mut self, text: &str, now: Instant) {
         let mut words = Words::new();
         let _ = words.push_str(text);
         self.note = Some((words, now + NOTE_MS));
+        self.refuses = false;
     }
 }
 
@@ -622,7 +633,7 @@ impl TablePage {
         {
             dialog.cursor = row;
         }
-        table.note(&text, context.now);
+        table.tell(&text, context.now);
         context.sound(Sound::Notice);
         Go::Stay
     }

@@ -60,13 +60,13 @@ pub(super) fn describe(scene: &mut Scene<'_>, game: &dyn Match, table: &Table) {
         let top = if table.stage.active.is_empty() { 92 } else { 106 };
         under_cursor(scene, &layout, game, table, top, (178 - top) as u32);
         buttons(scene, &layout, game, table, 180);
-        hints(scene, &layout, table, 202);
+        hints(scene, &layout, game, table, 202);
     } else {
         told(scene, &layout, game, table, 37, 52);
         counts(scene, &layout, game, table, 89);
         chips(scene, &layout, game, table, 135);
         buttons(scene, &layout, game, table, 149);
-        hints(scene, &layout, table, 191);
+        hints(scene, &layout, game, table, 191);
     }
 }
 
@@ -554,8 +554,9 @@ fn draw_button(
 }
 
 /// What A, B, X and Y do right now.
-fn hints(scene: &mut Scene<'_>, layout: &Layout, table: &Table, y: i32) {
+fn hints(scene: &mut Scene<'_>, layout: &Layout, game: &dyn Match, table: &Table, y: i32) {
     let hints: [(&str, &str); 4] = match &table.mode {
+        _ if game.set_up().is_demo() => ["A", "B", "X", "Y"].map(|key| (key, "Title")),
         _ if table.motion.is_on() => [("A", "Skip"), ("B", "Skip"), ("X", "Skip"), ("Y", "Menu")],
         Mode::Choose => {
             let back = if table.undo { "Undo" } else { "-" };

@@ -389,8 +389,10 @@ fn note(scene: &mut Scene<'_>, table: &Table, view: Viewpoint, words: &str) {
     };
     let top = if high { 4 } else { 236 - height };
     let plate = area(3, top, FIELD.width - 6, height as u32);
-    scene.item(plate, words, |canvas| {
-        draw_plate(canvas, plate, Ink::RED_DEEP, Ink::RED);
+    scene.item(plate, (words, table.refuses), |canvas| {
+        let (fill, border) =
+            if table.refuses { (Ink::RED_DEEP, Ink::RED) } else { (Ink::SLATE, Ink::RUNE) };
+        draw_plate(canvas, plate, fill, border);
         let mut pen = Point::new(10, top + 5 + Font::Small.ascent());
         for line in wrap(Font::Small, words, inside) {
             Font::Small.draw(canvas, line, pen, Ink::CHALK);
