@@ -13,7 +13,7 @@ use stonecaller_engine::second_edition::{Choice, Prompt, State};
 use stonecaller_engine::{Decision, Game, Player};
 use stonecaller_firmware::games::{First, Playing};
 use stonecaller_firmware::input::Button;
-use stonecaller_firmware::play::{Offer, Session, Spot, Wishes};
+use stonecaller_firmware::play::{Offer, Session, Spot, Waits, Wishes};
 use stonecaller_firmware::rng::Random;
 use stonecaller_firmware::screens::{App, Cursor, Device, Pointer};
 
@@ -230,6 +230,8 @@ impl<'w> Robot<'w> {
                 self.press(Button::X);
             }
             "table" if self.hands.is_moving() => self.let_it_move(),
+            // The device thinks about its own choice.
+            "table" if !self.is_asked() => self.hands.wait(20),
             "table" | "hand" => {
                 let choice = self.again.pop().unwrap_or_else(|| {
                     self.decisions += 1;
@@ -242,6 +244,12 @@ impl<'w> Robot<'w> {
             other => panic!("a match does not lead to the page {other}"),
         }
         false
+    }
+
+    /// Whether the player at the screen is asked.
+    fn is_asked(&self) -> bool {
+        let game = self.app().play().current();
+        game.is_some_and(|game| game.waits() == Waits::Choice(game.holder()))
     }
 
     /// Watches, or ends what is shown with a press that does nothing else of note.

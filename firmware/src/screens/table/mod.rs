@@ -98,6 +98,8 @@ pub(crate) struct Table {
     awaits: Option<Player>,
     /// The device thinks for the player who is asked; how far it is, of 255.
     thinks: Option<u8>,
+    /// When it last thought a little.
+    thought_at: Instant,
     /// It thinks about a hint.
     hint: bool,
     /// Where the unit looked at could move, and what it could attack.
@@ -133,6 +135,7 @@ impl Table {
             nothing: None,
             awaits: None,
             thinks: None,
+            thought_at: Instant::START,
             hint: false,
             reach: (0, 0),
             rests_at: None,
@@ -236,7 +239,7 @@ impl Table {
     /// When the table wants something to be done next.
     pub(super) fn due(&self) -> Option<Instant> {
         if self.thinks.is_some() && !self.motion.is_on() {
-            return Some(Instant::START);
+            return Some(self.thought_at + 1);
         }
         let note = self.note.as_ref().map(|(_, until)| *until);
         [self.motion.due(), note, self.rests_at].into_iter().flatten().min()
@@ -555,6 +558,7 @@ impl TablePage {
     fn think(context: &mut Context<'_>) -> Go {
         let play = &mut *context.play;
         let (Some(playing), hint) = (&mut play.playing, play.table.hint) else { return Go::Back };
+        play.table.thought_at = context.now;
         let set_up = playing.as_match().set_up();
         let (seed, asked) = match (&set_up.versus, playing.as_match().waits()) {
             (Versus::Computer(computers), Waits::Choice(player)) => {
