@@ -49,6 +49,8 @@ pub(super) struct Lines<G: Judge> {
     here: G,
     next: Vec<G::Choice, WIDEST, u8>,
     at: usize,
+    /// The first choice that is legal at the decision itself.
+    first: Option<G::Choice>,
 }
 
 /// What a position after some choices is.
@@ -88,6 +90,7 @@ impl<G: Judge> Lines<G> {
             here: view.clone(),
             next: Vec::new(),
             at: 0,
+            first: None,
         }
     }
 
@@ -99,12 +102,13 @@ impl<G: Judge> Lines<G> {
         self.stem.choices.clear();
         self.here.clone_from(view);
         self.list();
+        self.first = self.next.first().copied();
         self.next.len()
     }
 
     /// The first legal choice, for whoever has no time at all.
     pub(super) fn first(&self) -> Option<G::Choice> {
-        self.next.first().copied()
+        self.first
     }
 
     fn list(&mut self) {

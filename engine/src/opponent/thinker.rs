@@ -12,8 +12,10 @@ use super::level::Level;
 use super::lines::{LONGEST, Lines};
 use super::trial::{Trial, score};
 
-/// About what one [`Thinker::step`] may take: 2 ms on the RP2040.
-const STEP: u32 = 40;
+/// A [`Thinker::step`] ends after this many units: 1 ms on the RP2040, and the last piece of work may be a large one.
+const STEP: u32 = 24;
+/// No piece of work is larger, so trying ends this much before the budget does.
+const LARGEST: u32 = 80;
 
 /// How far a decision has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -265,7 +267,7 @@ impl<G: Judge> Thinker<G> {
     }
 
     fn attempt(&mut self) {
-        if self.trial.is_over() || self.used >= self.budget {
+        if self.trial.is_over() || self.used + LARGEST >= self.budget {
             self.conclude();
             return;
         }
@@ -295,7 +297,13 @@ impl<G: Judge> Thinker<G> {
                 self.turn_used += self.used;
                 self.stage = Stage::Ready;
             }
-            None => self.decide(self.lines.first()),
+            // Too little was left of the turn even to list: then by habit.
+            None => {
+                let mut draw = Draw::new(self.seed);
+                let habit = self.view.habit(&mut G::Intent::default(), &mut draw);
+                let habit = habit.map(|(choice, _)| choice).filter(|&c| self.view.is_legal(c));
+                self.decide(habit.or(self.lines.first()));
+            }
         }
     }
 

@@ -83,7 +83,7 @@ impl State {
             let promise = self.promise(army, foe) + self.approach(army, foe);
             value += if army.player == Player::One { promise } else { -promise };
         }
-        value += self.dice_to_fall();
+        value += self.dice_to_fall() + self.doomed(Player::Two) - self.doomed(Player::One);
         if me == Player::One { value } else { -value }
     }
 
@@ -210,6 +210,16 @@ impl State {
             }
         }
         worth
+    }
+
+    /// What it costs a player to have named their own summoner for an effect in progress: Purge destroys what it names, and
+    /// by then there is no way back.
+    fn doomed(&self, player: Player) -> i32 {
+        let Some(summoner) = self.board.summoner(player) else { return 0 };
+        let names = |f: &super::frame::Frame| {
+            f.op == super::frame::Op::Script && f.you == player && f.marked().has(summoner)
+        };
+        if self.stack.iter().any(names) { LETHAL } else { 0 }
     }
 
     /// What an attack promises whose dice are still to fall, for player one.
