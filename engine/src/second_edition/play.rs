@@ -32,9 +32,17 @@ impl State {
     }
 }
 
-/// A number below `n` from 32 random bits; the bias is below `n / 2^32`.
+/// A number below `n`, each as likely as any other: the upper half of `n` times 32 random bits, drawn again where the lower
+/// half is one of those that some numbers have and others lack.
 pub(crate) fn below<R: Rng>(rng: &mut R, n: u32) -> u32 {
-    ((u64::from(rng.next_u32()) * u64::from(n)) >> 32) as u32
+    loop {
+        let product = u64::from(rng.next_u32()) * u64::from(n);
+        let lower = product as u32;
+        // The first comparison spares the division nearly always.
+        if lower >= n || lower >= n.wrapping_neg() % n {
+            return (product >> 32) as u32;
+        }
+    }
 }
 
 impl Game for State {

@@ -42,6 +42,8 @@ pub struct Open {
     pub salt: Share,
     /// What the player is called.
     pub name: String<LONGEST_NAME>,
+    /// The front of the seal that the other device told: what this answers, and nothing that was told before or after.
+    pub answers: [u8; 8],
 }
 
 /// Why a device stops a match.
@@ -160,7 +162,7 @@ mod tests {
             Dispatch::TakeBack { count: 300, digest: [8; 8] },
             Dispatch::Ready(Ready { faction: [1; 16], pledge, variant: 1, wish: Wish::Swap }),
             Dispatch::NotReady,
-            Dispatch::Open(Open { faction: 7, salt: [2; 16], name }),
+            Dispatch::Open(Open { faction: 7, salt: [2; 16], name, answers: [4; 8] }),
             Dispatch::Resume { id: u64::MAX, position: Position { barrier: place, now: place } },
             Dispatch::NoSuchMatch { id: u64::MAX },
             Dispatch::Ended { id: u64::MAX, winner: Some(Player::Two), conceded: true },

@@ -5,9 +5,11 @@
 //! they are ([`Position`]), and the one that is ahead tells the rest. Since the last place that nothing is taken back
 //! beyond, all choices are one player's, and that player's device knows best.
 
+mod hear;
+
 use super::dispatch::{Dispatch, Halt};
 use super::tether::{Chain, Checked, Fate, Share, Tether};
-use crate::play::{Cause, Entry, Linked, MatchLog, Place, PlayMemory, Position, Refused, Waits};
+use crate::play::{Cause, Entry, Linked, MatchLog, Place, PlayMemory, Position, Waits};
 
 /// Where the talk about a draw is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -73,6 +75,8 @@ pub(super) struct Duel {
     not_there: bool,
     halted: Option<(Halt, bool)>,
     halt_told: bool,
+    /// The positions are compared once more as soon as the other device knows that this one has halted.
+    retry: bool,
     draw: DrawTalk,
     draw_told: bool,
     decline: bool,
@@ -114,6 +118,7 @@ impl Duel {
             not_there: false,
             halted: None,
             halt_told: false,
+            retry: false,
             draw: DrawTalk::None,
             draw_told: false,
             decline: false,
@@ -124,15 +129,18 @@ impl Duel {
         }
     }
 
-    /// Takes up the match that is played, if it is another one than before.
-    pub(super) fn follow(&mut self, tether: Option<&Tether>) {
+    /// Takes up the match that is played, if it is another one than before, and says which one it was then.
+    pub(super) fn follow(&mut self, tether: Option<&Tether>) -> Option<u64> {
         let id = tether.map(|tether| tether.id);
-        if self.id != id {
-            *self = Self::new();
-            self.id = id;
-            self.chain = tether.map(Tether::chain);
-            self.checked = tether.map(Tether::checked);
+        if self.id == id {
+            return None;
         }
+        let before = self.id;
+        *self = Self::new();
+        self.id = id;
+        self.chain = tether.map(Tether::chain);
+        self.checked = tether.map(Tether::checked);
+        before
     }
 
     /// The match has begun on this connection: both know where they are.
@@ -140,6 +148,15 @@ impl Duel {
         self.resume_told = true;
         let place = Place { count: 0, digest: 0 };
         self.theirs = Some(Position { barrier: place, now: place });
+    }
+
+    /// Compares the positions once more, if the devices have halted. The other one answers only if it has halted too.
+    pub(super) fn try_again(&mut self) {
+        match self.halted {
+            None => {}
+            Some((_, true)) if !self.halt_told => self.retry = true,
+            Some(_) => self.reconnect(),
+        }
     }
 
     /// Another connection, or another try: both have to say where they are.
@@ -151,6 +168,7 @@ impl Duel {
         self.not_there = false;
         self.halted = None;
         self.halt_told = false;
+        self.retry = false;
         self.draw_told = false;
         self.key_told = false;
     }
@@ -241,7 +259,12 @@ impl Duel {
             Some(Sent::Offer | Sent::Accept) => self.draw_told = true,
             Some(Sent::Decline) => self.decline = false,
             Some(Sent::Drawn) => self.confirm_draw = false,
-            Some(Sent::Halted) => self.halt_told = true,
+            Some(Sent::Halted) => {
+                self.halt_told = true;
+                if self.retry {
+                    self.reconnect();
+                }
+            }
             Some(Sent::Key) => self.key_told = true,
         }
     }
@@ -254,8 +277,11 @@ impl Duel {
             (Dispatch::Resume { id, position: linked.position() }, Sent::Resume)
         } else if let Some((halt, true)) = self.halted.filter(|_| !self.halt_told) {
             (Dispatch::Halted(halt), Sent::Halted)
-        } else if self.theirs.is_none() || self.halted.is_some() {
+        } else if self.theirs.is_none() {
             return None;
+        } else if self.halted.is_some() {
+            // Whoever gives up is believed wherever the match is.
+            self.say_concession(linked)?
         } else {
             self.say_in_step(linked, &play.log)?
         };
@@ -263,10 +289,14 @@ impl Duel {
         Some(dispatch)
     }
 
+    fn say_concession(&self, linked: &dyn Linked) -> Option<(Dispatch, Sent)> {
+        let Waits::Over(ending) = linked.waits() else { return None };
+        let mine = ending.winner.is_some_and(|winner| winner != linked.holder());
+        let says = ending.cause == Cause::Concession && mine && !self.conceded_told;
+        says.then_some((Dispatch::Concede, Sent::Concede))
+    }
+
     fn say_in_step(&mut self, linked: &dyn Linked, log: &MatchLog) -> Option<(Dispatch, Sent)> {
-        if self.confirm_draw {
-            return Some((Dispatch::Drawn, Sent::Drawn));
-        }
         if self.they_have > self.common {
             let (digest, _) = linked.look_back(self.common, log)?;
             let digest = digest.to_le_bytes();
@@ -295,10 +325,12 @@ impl Duel {
             Waits::Chance if self.share_told < Some(linked.episode()) => {
                 return self.give_share(linked.episode());
             }
-            Waits::Over(ending) => {
-                let mine = ending.winner.is_some_and(|winner| winner != linked.holder());
-                if ending.cause == Cause::Concession && mine && !self.conceded_told {
-                    return Some((Dispatch::Concede, Sent::Concede));
+            Waits::Over(_) => {
+                if self.confirm_draw {
+                    return Some((Dispatch::Drawn, Sent::Drawn));
+                }
+                if let Some(concession) = self.say_concession(linked) {
+                    return Some(concession);
                 }
                 let key = *self.chain.as_ref()?.key();
                 return (!self.key_told).then_some((Dispatch::Key(key), Sent::Key));
@@ -316,180 +348,6 @@ impl Duel {
     fn give_share(&self, episode: u16) -> Option<(Dispatch, Sent)> {
         let share = self.chain.as_ref()?.share(episode)?;
         Some((Dispatch::Share { episode, share }, Sent::Share(episode)))
-    }
-
-    /// Hears what the other device tells.
-    pub(super) fn hear(
-        &mut self,
-        dispatch: Dispatch,
-        play: &mut PlayMemory,
-        told: &mut crate::play::Told,
-    ) -> Heard {
-        let Some(linked) = play.playing.as_mut().and_then(|playing| playing.as_linked_mut()) else {
-            return Heard::Nothing;
-        };
-        let over = matches!(linked.waits(), Waits::Over(_));
-        let joined = self.theirs.is_some();
-        match dispatch {
-            Dispatch::Resume { id, position } if Some(id) == self.id => {
-                self.theirs = Some(position);
-                self.not_there = false;
-                if self.halted.take().is_some() {
-                    // The other device tries again, and has to hear where this one is.
-                    (self.resume_told, self.halt_told) = (false, false);
-                }
-                self.compare(position, linked, &play.log)
-            }
-            // It is in another match, or in none any more.
-            Dispatch::Resume { .. } => Heard::Nothing,
-            Dispatch::NoSuchMatch { id } => {
-                self.not_there |= Some(id) == self.id;
-                Heard::Nothing
-            }
-            Dispatch::Ended { id, winner, conceded } if Some(id) == self.id && !over => {
-                // That this player has lost, or agreed to a draw, is nothing the other device can know better.
-                match winner {
-                    Some(winner) if winner == linked.holder() && conceded => {
-                        linked.as_match_mut().concede(winner.other());
-                        Heard::Ended
-                    }
-                    None if self.draw == DrawTalk::Accepted || self.draw == DrawTalk::Offered => {
-                        linked.as_match_mut().agree_on_a_draw();
-                        Heard::Ended
-                    }
-                    _ => self.halt(Halt::Differs),
-                }
-            }
-            Dispatch::Halted(halt) => {
-                self.halted.get_or_insert((halt, false));
-                Heard::Halted
-            }
-            Dispatch::Key(key) => {
-                self.key_fits = self.checked.as_ref().map(|checked| checked.key(&key));
-                Heard::Nothing
-            }
-            Dispatch::Concede if joined && !over => {
-                let other = linked.holder().other();
-                linked.as_match_mut().concede(other);
-                Heard::Ended
-            }
-            // What was said before the end became known here.
-            _ if over => Heard::Nothing,
-            _ if self.halted.is_some() => Heard::Halted,
-            Dispatch::Step { number, digest, choice } if joined => {
-                if number != linked.count() as u8 {
-                    return self.halt(Halt::Senseless);
-                }
-                let digest = u64::from_le_bytes(digest);
-                match linked.take(&choice, digest, &mut play.log, told) {
-                    Ok(()) => {
-                        let count = linked.count();
-                        (self.they_have, self.common) = (count, count);
-                        // A draw that was offered is answered by playing on.
-                        if self.draw == DrawTalk::Offered {
-                            self.draw = DrawTalk::None;
-                        }
-                        Heard::Played
-                    }
-                    Err(Refused::Digest) => self.halt(Halt::Differs),
-                    Err(_) => self.halt(Halt::Illegal),
-                }
-            }
-            Dispatch::TakeBack { count, digest } if joined => {
-                let place = Place { count, digest: u64::from_le_bytes(digest) };
-                match linked.let_take_back(place, &mut play.log) {
-                    Ok(()) => {
-                        let _ = linked.taken_back_to();
-                        (self.they_have, self.common) = (count, count);
-                        Heard::TakenBack
-                    }
-                    Err(Refused::Digest) => self.halt(Halt::Differs),
-                    Err(_) => self.halt(Halt::Illegal),
-                }
-            }
-            Dispatch::Share { episode, share } if joined => {
-                let Some(checked) = &mut self.checked else { return Heard::Nothing };
-                if !checked.share(episode, &share) {
-                    return self.halt(Halt::Chance);
-                }
-                if episode > linked.episode() {
-                    return self.halt(Halt::Senseless);
-                }
-                self.their_share = Some((episode, share));
-                Heard::Nothing
-            }
-            Dispatch::OfferDraw if joined => match self.draw {
-                // Both offer: that is as good as taking it, and the one in the first seat confirms.
-                DrawTalk::Offered if linked.holder() == stonecaller_engine::Player::One => {
-                    linked.as_match_mut().agree_on_a_draw();
-                    self.confirm_draw = true;
-                    Heard::Ended
-                }
-                DrawTalk::Offered => {
-                    (self.draw, self.draw_told) = (DrawTalk::Accepted, true);
-                    Heard::Nothing
-                }
-                _ => {
-                    self.draw = DrawTalk::Asked;
-                    Heard::DrawOffered
-                }
-            },
-            Dispatch::AcceptDraw if joined && self.draw == DrawTalk::Offered => {
-                linked.as_match_mut().agree_on_a_draw();
-                self.confirm_draw = true;
-                Heard::Ended
-            }
-            // The offer had lapsed: the other device hears that nothing came of it.
-            Dispatch::AcceptDraw if joined => {
-                self.decline = true;
-                Heard::Nothing
-            }
-            Dispatch::DeclineDraw if joined => {
-                let offered = self.draw != DrawTalk::None;
-                self.draw = DrawTalk::None;
-                if offered { Heard::DrawDeclined } else { Heard::Nothing }
-            }
-            Dispatch::Drawn if joined && self.draw == DrawTalk::Accepted => {
-                linked.as_match_mut().agree_on_a_draw();
-                Heard::Ended
-            }
-            _ => self.halt(Halt::Senseless),
-        }
-    }
-
-    /// Compares where the other device is with where this one is, and finds what that one lacks.
-    fn compare(&mut self, theirs: Position, linked: &dyn Linked, log: &MatchLog) -> Heard {
-        let mine = linked.position();
-        // As far as this device knows, unless it finds below that it knows more.
-        (self.they_have, self.common) = (mine.now.count, mine.now.count);
-        if theirs.now == mine.now {
-            return Heard::Nothing;
-        }
-        let same = |place: Place| {
-            linked.look_back(place.count, log).filter(|(digest, _)| *digest == place.digest)
-        };
-        let behind = theirs.barrier.count < mine.barrier.count;
-        if theirs.barrier.count == mine.barrier.count {
-            if theirs.barrier != mine.barrier {
-                return self.halt(Halt::Differs);
-            }
-            if linked.asked_at_barrier() != Some(linked.holder()) {
-                return Heard::Nothing;
-            }
-        } else if !behind {
-            return Heard::Nothing;
-        }
-        if same(theirs.now).is_some() {
-            (self.they_have, self.common) = (theirs.now.count, theirs.now.count);
-            return Heard::Nothing;
-        }
-        match same(theirs.barrier) {
-            Some((_, asked)) if asked == Some(linked.holder()) => {
-                (self.they_have, self.common) = (theirs.now.count, theirs.barrier.count);
-                Heard::Nothing
-            }
-            _ => self.halt(Halt::Differs),
-        }
     }
 
     /// What chance decides now, if both devices have given their links.

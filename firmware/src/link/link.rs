@@ -88,6 +88,8 @@ pub struct Link {
     lobby: Lobby,
     duel: Duel,
     reply: Option<Dispatch>,
+    /// The match that was played here until another took its place: the other device is still in it.
+    left: Option<u64>,
     under_way: Option<UnderWay>,
     /// A message was heard, and is acknowledged once the match is kept.
     heard: bool,
@@ -106,6 +108,7 @@ impl Link {
             lobby: Lobby::default(),
             duel: Duel::new(),
             reply: None,
+            left: None,
             under_way: None,
             heard: false,
         }
@@ -193,7 +196,9 @@ impl Link {
         random: &mut Random,
     ) -> bool {
         let Some(connection) = self.connection else { return false };
-        if self.view().differs.is_some() {
+        let view = self.view();
+        // Whoever says nothing of its rules may have any.
+        if view.peer.is_none() || view.differs.is_some() || self.lobby.is_settled() {
             return false;
         }
         let pick = Pick { game, variant, faction, name: name.clone(), wish };
@@ -218,14 +223,17 @@ impl Link {
 
     /// Compares the positions of the two devices once more.
     pub fn try_again(&mut self) {
-        self.duel.reconnect();
+        self.duel.try_again();
     }
 
     /// Hears at most one message and plays what it says. Quick when there is nothing to do.
     pub fn work(&mut self, play: &mut PlayMemory, hear: &mut dyn FnMut(&mut PlayMemory, News<'_>)) {
-        self.duel.follow(linked(play).and_then(|linked| linked.set_up().tether()));
+        let left = self.duel.follow(linked(play).and_then(|linked| linked.set_up().tether()));
+        self.left = left.or(self.left);
         let connection = self.line.connection();
         if self.connection != connection {
+            // Whoever is in a match says so on every new connection, and hears then that it is left.
+            self.left = None;
             self.connection = connection;
             self.lobby.reconnect();
             self.duel.reconnect();
@@ -236,33 +244,42 @@ impl Link {
             && let Some(under_way) = self.under_way.take()
         {
             match under_way {
-                UnderWay::Lobby(told) => self.lobby.told(&told),
+                UnderWay::Lobby(told) => self.lobby.told(told),
                 UnderWay::Duel => self.duel.acknowledged(),
                 UnderWay::Reply => {}
             }
         }
-        self.begin_if_agreed(play, hear);
+        if !self.begin_if_agreed(play, hear) {
+            return;
+        }
         // What was acknowledged comes before what was said with it.
         self.let_chance_decide(play, hear);
         if !self.heard && self.reply.is_none() {
             self.hear(play, hear);
         }
-        self.begin_if_agreed(play, hear);
+        if !self.begin_if_agreed(play, hear) {
+            return;
+        }
         self.let_chance_decide(play, hear);
         play.settled = self.duel.is_settled(play);
     }
 
+    /// `false` if a match is to begin that has to wait until the end of the last one is kept.
     fn begin_if_agreed(
         &mut self,
         play: &mut PlayMemory,
         hear: &mut dyn FnMut(&mut PlayMemory, News<'_>),
-    ) {
-        let Some(set_up) = self.lobby.agreed() else { return };
+    ) -> bool {
+        let Some(set_up) = self.lobby.agreed() else { return true };
+        if play.has_to_end_first() {
+            return false;
+        }
         self.lobby.clear();
         play.begin(set_up);
         self.duel.follow(linked(play).and_then(|linked| linked.set_up().tether()));
         self.duel.begin_in_step();
         hear(play, News::Begins);
+        true
     }
 
     fn hear(&mut self, play: &mut PlayMemory, hear: &mut dyn FnMut(&mut PlayMemory, News<'_>)) {
@@ -272,9 +289,7 @@ impl Link {
         let Some(dispatch) = Dispatch::decode(bytes) else { return };
         match dispatch {
             Dispatch::Ready(_) | Dispatch::NotReady | Dispatch::Open(_) => {
-                if !self.lobby.hear(dispatch) {
-                    self.lobby.clear();
-                }
+                self.lobby.hear(dispatch)
             }
             Dispatch::Resume { id, .. } if !is_match(play, id) => {
                 self.reply = Some(answer_for(play, id));
@@ -320,21 +335,21 @@ impl Link {
 
     /// The match is kept: what was heard is acknowledged, and what there is to say is said.
     pub fn kept(&mut self, play: &PlayMemory) {
+        // The line hears while flash is written: what is of another connection by now is for the next round.
+        if self.line.connection() != self.connection {
+            return;
+        }
         if core::mem::take(&mut self.heard) {
             self.line.accept();
         }
-        if !self.line.is_idle() || self.under_way.is_some() || self.line.connection().is_none() {
+        if !self.line.is_idle() || self.under_way.is_some() || self.connection.is_none() {
             return;
         }
-        let lobby = self.lobby.say();
         let (dispatch, under_way) = if let Some(reply) = self.reply.take() {
             (reply, UnderWay::Reply)
-        } else if let Some(dispatch) = lobby {
-            let told = match dispatch {
-                Dispatch::Open(_) => LobbyTold::Open,
-                Dispatch::NotReady => LobbyTold::NotReady,
-                _ => LobbyTold::Ready,
-            };
+        } else if let Some(id) = self.left.take() {
+            (answer_for(play, id), UnderWay::Reply)
+        } else if let Some((dispatch, told)) = self.lobby.say() {
             (dispatch, UnderWay::Lobby(told))
         } else if let Some(dispatch) = self.duel.say(play) {
             (dispatch, UnderWay::Duel)

@@ -11,15 +11,28 @@ use crate::games::{First, GameId, LONGEST_NAME, Seat, SetUp, Versus, is_name};
 use crate::play::USUAL_NAMES;
 use crate::rng::Random;
 
+/// How far a word to the other device has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Word {
+    #[default]
+    Unsaid,
+    /// It is under way, and may be heard at any moment.
+    Said,
+    /// The other device has it.
+    Told,
+}
+
 /// What this device is ready for.
 struct Mine {
     seat: Player,
     secret: Share,
+    /// What is told first, and how far that is.
     ready: Ready,
+    ready_is: Word,
+    /// What is told once both are ready; `answers` is not known before.
     open: Open,
+    open_is: Word,
     game: GameId,
-    ready_told: bool,
-    open_told: bool,
 }
 
 /// How far the two players are.
@@ -83,15 +96,16 @@ impl Lobby {
             variant: pick.variant,
             wish: pick.wish,
         };
-        let open = Open { faction: pick.faction, salt, name: pick.name };
-        let (game, ready_told, open_told) = (pick.game, false, false);
-        self.mine = Some(Mine { seat, secret, ready, open, game, ready_told, open_told });
+        let open = Open { faction: pick.faction, salt, name: pick.name, answers: [0; 8] };
+        let (ready_is, open_is) = (Word::Unsaid, Word::Unsaid);
+        let game = pick.game;
+        self.mine = Some(Mine { seat, secret, ready, ready_is, open, open_is, game });
         self.withdrawn = false;
     }
 
     /// Whether both are bound to what they picked: from here on the match begins.
-    fn is_settled(&self) -> bool {
-        let told = self.mine.as_ref().is_some_and(|mine| mine.ready_told);
+    pub(super) fn is_settled(&self) -> bool {
+        let told = self.mine.as_ref().is_some_and(|mine| mine.ready_is == Word::Told);
         told && self.theirs.is_some() && !self.at_odds()
     }
 
@@ -100,7 +114,8 @@ impl Lobby {
         if self.is_settled() {
             return false;
         }
-        if self.mine.take().is_some_and(|mine| mine.ready_told) {
+        // What is under way will be heard, and has to be taken back like what has been.
+        if self.mine.take().is_some_and(|mine| mine.ready_is >= Word::Said) {
             self.withdrawn = true;
         }
         true
@@ -116,61 +131,81 @@ impl Lobby {
         *self = Self::default();
     }
 
-    /// What to tell next.
-    pub(super) fn say(&self) -> Option<Dispatch> {
+    /// What to tell next; it is under way from now on.
+    pub(super) fn say(&mut self) -> Option<(Dispatch, Told)> {
         if self.withdrawn {
-            return Some(Dispatch::NotReady);
+            return Some((Dispatch::NotReady, Told::NotReady));
         }
-        let mine = self.mine.as_ref()?;
-        if !mine.ready_told {
-            return Some(Dispatch::Ready(mine.ready.clone()));
+        let settled = self.is_settled();
+        let mine = self.mine.as_mut()?;
+        if mine.ready_is == Word::Unsaid {
+            mine.ready_is = Word::Said;
+            return Some((Dispatch::Ready(mine.ready.clone()), Told::Ready));
         }
-        (self.is_settled() && !mine.open_told).then(|| Dispatch::Open(mine.open.clone()))
+        if !settled || mine.open_is != Word::Unsaid {
+            return None;
+        }
+        mine.open_is = Word::Said;
+        mine.open.answers = token(self.theirs.as_ref()?);
+        Some((Dispatch::Open(mine.open.clone()), Told::Open))
     }
 
-    /// The other device has what was told.
-    pub(super) fn told(&mut self, dispatch: &Told) {
-        match dispatch {
-            Told::NotReady => self.withdrawn = false,
-            Told::Ready => self.mine.iter_mut().for_each(|mine| mine.ready_told = true),
-            Told::Open => self.mine.iter_mut().for_each(|mine| mine.open_told = true),
+    /// The other device has what was told. It may be what was picked before this.
+    pub(super) fn told(&mut self, told: Told) {
+        let arrive = |word: &mut Word| {
+            if *word == Word::Said {
+                *word = Word::Told;
+            }
+        };
+        match (told, &mut self.mine) {
+            (Told::NotReady, _) => self.withdrawn = false,
+            (Told::Ready, Some(mine)) => arrive(&mut mine.ready_is),
+            (Told::Open, Some(mine)) => arrive(&mut mine.open_is),
+            (Told::Ready | Told::Open, None) => {}
         }
     }
 
-    /// Hears what the other device tells; `false` if it makes no sense.
-    pub(super) fn hear(&mut self, dispatch: Dispatch) -> bool {
+    /// What this player picked is spent if it was opened to a device that then wants something else: that one knows it now,
+    /// and could pick by it.
+    fn spend_what_was_opened(&mut self) {
+        self.mine.take_if(|mine| mine.open_is != Word::Unsaid);
+    }
+
+    /// Hears what the other device tells.
+    pub(super) fn hear(&mut self, dispatch: Dispatch) {
         match dispatch {
             Dispatch::Ready(ready) => {
-                if self.their_open.is_some() {
-                    return false;
-                }
-                self.theirs = Some(ready);
+                (self.theirs, self.their_open) = (Some(ready), None);
+                self.spend_what_was_opened();
             }
             Dispatch::NotReady => {
-                if self.their_open.is_some() {
-                    return false;
-                }
-                self.theirs = None;
+                (self.theirs, self.their_open) = (None, None);
+                self.spend_what_was_opened();
             }
-            Dispatch::Open(open) => {
-                let Some(theirs) = &self.theirs else { return false };
-                let Some(mine) = &self.mine else { return false };
-                let fair = sealed(open.faction, &open.salt) == theirs.faction
-                    && open.faction < mine.game.factions()
-                    && is_name(&open.name);
-                if !fair {
-                    return false;
-                }
-                self.their_open = Some(open);
+            Dispatch::Open(open) if self.is_fair(&open) => self.their_open = Some(open),
+            // It answers what this player does not want any more, or is not what was sealed. Either way the other device has
+            // spent what it picked.
+            Dispatch::Open(_) => {
+                (self.theirs, self.their_open) = (None, None);
+                self.spend_what_was_opened();
             }
-            _ => return false,
+            _ => {}
         }
-        true
+    }
+
+    /// Whether it opens what the other device has sealed, to what this one is ready for.
+    fn is_fair(&self, open: &Open) -> bool {
+        let (Some(theirs), Some(mine)) = (&self.theirs, &self.mine) else { return false };
+        mine.ready_is == Word::Told
+            && open.answers == token(&mine.ready)
+            && sealed(open.faction, &open.salt) == theirs.faction
+            && open.faction < mine.game.factions()
+            && is_name(&open.name)
     }
 
     /// The match, once everything is told and heard.
     pub(super) fn agreed(&self) -> Option<SetUp> {
-        let mine = self.mine.as_ref().filter(|mine| mine.open_told)?;
+        let mine = self.mine.as_ref().filter(|mine| mine.open_is == Word::Told)?;
         let (their_ready, their_open) = (self.theirs.as_ref()?, self.their_open.as_ref()?);
         let (mut ready, mut open) = ([&mine.ready, their_ready], [&mine.open, their_open]);
         if mine.seat == Player::Two {
@@ -203,6 +238,13 @@ impl Lobby {
             versus: Versus::Linked(tether),
         })
     }
+}
+
+/// By what an [`Open`] names the [`Ready`] that it answers: the seal is another one each time.
+fn token(ready: &Ready) -> [u8; 8] {
+    let mut token = [0; 8];
+    token.copy_from_slice(&ready.faction[..8]);
+    token
 }
 
 /// What the other device has been told.

@@ -167,17 +167,29 @@ impl PlayMemory {
         self.playing.as_ref().is_some_and(|playing| playing.as_linked().is_some())
     }
 
-    /// Leaves a match that is over. One that flash does not know to be over yet stays until it does.
+    /// Leaves a match that is over. One that flash or the other device does not know to be over yet stays in memory.
     pub(crate) fn part(&mut self) {
         self.parted = true;
-        if self.ended || !self.is_linked() {
+        if !self.is_linked() || (self.ended && self.settled) {
             self.playing = None;
         }
     }
 
-    /// Whether flash may know that the match is over: nothing of it has to be told to another device any more.
+    /// Whether flash may know that the match is over: nothing of it has to be told to another device any more, or nothing
+    /// that could not be told after a restart. That somebody gave up or both agreed is not in the log, so flash has to
+    /// know it before anybody else does.
     pub(crate) fn may_end(&self) -> bool {
-        !self.is_linked() || self.settled || self.parted
+        let Some(linked) = self.playing.as_ref().and_then(Playing::as_linked) else { return true };
+        let by_word = matches!(linked.waits(), Waits::Over(ending)
+            if matches!(ending.cause, Cause::Concession | Cause::Agreement));
+        self.settled || self.parted || by_word
+    }
+
+    /// Whether the last match is over and flash does not know it yet: then it will after the next time that things are kept,
+    /// and nobody waits for the other device any more.
+    pub(crate) fn has_to_end_first(&mut self) -> bool {
+        let over = self.is_linked() && !self.is_in_progress();
+        over && !self.ended && !core::mem::replace(&mut self.parted, true)
     }
 
     /// Whether there is a match to go on with, or the end of one to look at.
