@@ -4,7 +4,7 @@ use std::time::Instant as RealInstant;
 
 use super::*;
 use crate::faults::{Faults, Share};
-use stonecaller_firmware::link::{FORGET_AFTER_MS, GREET_EVERY_MS};
+use stonecaller_firmware::link::line::{LOOK_EVERY_MS, LOST_AFTER_MS};
 
 const BOARDS: [BoardName; 2] = [BoardName::PicoPad, BoardName::PicoSystem];
 
@@ -42,7 +42,7 @@ fn they_see_each_other_within_a_second_and_a_pulled_cable_is_noticed() {
     assert!(both_see_each_other(&mut pair));
     pair.cord().plug(false);
     assert!(!pair.cord().is_plugged());
-    pair.wait(u64::from(FORGET_AFTER_MS + GREET_EVERY_MS));
+    pair.wait(u64::from(LOST_AFTER_MS + LOOK_EVERY_MS));
     for side in Side::BOTH {
         assert_eq!(pair.neighbour(side), Neighbour::Silence);
     }
