@@ -47,10 +47,8 @@ unsafe fn SWI_IRQ_0() {
 
 /// Runs the program that `spawn` spawns, for ever.
 ///
-/// It runs in thread mode. When the computer opponent comes, it will think there instead, and the
-/// program moves above it: start a second [`InterruptExecutor`] on `SWI_IRQ_1` at priority 3 here,
-/// `spawn` on it, and think in the loop that is left. Nothing else has to change, because the
-/// program's task takes no arguments and makes its parts itself.
+/// It runs in thread mode. The computer opponent thinks in pieces of a few milliseconds in the
+/// program's own loop, so there is nothing below it.
 pub fn launch(spawn: impl FnOnce(Spawner)) -> ! {
     static EXECUTOR: StaticCell<Executor> = StaticCell::new();
     EXECUTOR.init(Executor::new()).run(spawn)

@@ -61,7 +61,7 @@ fn run(arguments: &[String]) -> Result<(), String> {
         }
     });
     if let Some(why) = failed.into_inner().expect("nobody panics here") {
-        return Err(format!("{why}\nplay it again with `cargo xtask soak --linked SEED`"));
+        return Err(format!("{why}\nplay it again with `cargo xtask soak --linked --replay SEED`"));
     }
     let Totals { matches, choices, bytes, power_cuts, taken_back } =
         totals.into_inner().expect("nobody panics here");

@@ -28,7 +28,10 @@ The commands of Stonecaller:
                             plays scenario files and prints pass or fail for each
   cargo xtask bench         what is measured against which bar, also to target/bench.json
   cargo xtask soak --seeds N [--from SEED]   random matches of every pair of decks, checked at every choice
+                            and as many matches of two devices over bad cables
   cargo xtask soak --replay MATCH            one of them again, as a failure names it
+  cargo xtask soak --linked --seeds N [--from SEED] | --linked --replay SEED
+                            only those of two devices
   cargo xtask arena A B --games N [--decks X:Y] [--seed S]
                             computer players against each other: random, greedy, habit, easy, normal, hard
   cargo xtask tactics       positions with a right answer, put to the computer opponent at every level
@@ -51,9 +54,12 @@ fn main() -> ExitCode {
         ["uf2", board] => images::Board::from_name(board).and_then(|board| uf2::write(&[board])),
         ["scenario", files @ ..] if !files.is_empty() => return scenario::scenario(files),
         ["bench"] => bench::bench(),
-        ["soak", "--seeds" | "--replay", _] | ["soak", "--seeds", _, "--from", _] => {
-            tool("soak", &words[1..])
+        ["soak", "--replay", _] => tool("soak", &words[1..]),
+        ["soak", "--seeds", _] | ["soak", "--seeds", _, "--from", _] => {
+            tool("soak", &words[1..]).and_then(|()| tool("linked_soak", &words[1..]))
         }
+        ["soak", "--linked", "--seeds" | "--replay", _]
+        | ["soak", "--linked", "--seeds", _, "--from", _] => tool("linked_soak", &words[2..]),
         ["arena", first, second, ..] if !first.starts_with('-') && !second.starts_with('-') => {
             tool("arena", &words[1..])
         }
