@@ -4,8 +4,11 @@
 pub mod duel;
 pub mod flash;
 pub mod fuzz;
+pub mod fuzz_duel;
 pub mod hands;
+pub mod liar;
 pub mod linked;
+pub mod meeting;
 pub mod monkey;
 pub mod panel;
 pub mod perft;
