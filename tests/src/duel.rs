@@ -91,7 +91,7 @@ pub struct Report {
 
 /// Bytes on their way, with their arrival in microseconds.
 #[derive(Default)]
-struct Wire {
+pub(crate) struct Wire {
     arriving: VecDeque<(u64, u8)>,
     busy_until: u64,
     held: Option<(u64, Vec<u8>)>,
@@ -110,7 +110,7 @@ impl Wire {
         }
     }
 
-    fn send(&mut self, frame: &[u8], now: u64, faults: &Faults, rng: &mut Seeded) {
+    pub(crate) fn send(&mut self, frame: &[u8], now: u64, faults: &Faults, rng: &mut Seeded) {
         let mut strikes = |share: u32| share > 0 && below(rng, 1000) < share as usize;
         let fates =
             [faults.foreign, faults.lost, faults.damaged, faults.cut, faults.doubled, faults.late]
@@ -137,7 +137,7 @@ impl Wire {
         }
     }
 
-    fn receive(&mut self, now: u64) -> Vec<u8> {
+    pub(crate) fn receive(&mut self, now: u64) -> Vec<u8> {
         if let Some((_, frame)) = self.held.take_if(|(at, _)| *at <= now) {
             self.put(&frame, now);
         }

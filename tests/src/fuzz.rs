@@ -1,4 +1,5 @@
-//! What hostile bytes may be thrown at: loading a position, playing a log, a save region, and the cable. Each function takes any bytes at all and
+//! What hostile bytes may be thrown at: loading a position, playing a log, a save region, and the cable. Messages of a lying device are in
+//! [`crate::fuzz_duel`]. Each function takes any bytes at all and
 //! panics only when the engine breaks a promise. `tests/tests/fuzz.rs` runs them on stable over seeded damage.
 
 use stonecaller_engine::second_edition::{Choice, Printing, State, decks};

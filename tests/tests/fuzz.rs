@@ -4,6 +4,7 @@ use rand_core::Rng;
 use stonecaller_engine::second_edition::State;
 use stonecaller_engine::{Decision, Game};
 use stonecaller_tests::fuzz::{damage, link, load, play};
+use stonecaller_tests::fuzz_duel::duel;
 use stonecaller_tests::simulate::{Seeded, pick};
 use stonecaller_tests::soak::every_pair;
 
@@ -63,5 +64,15 @@ fn whatever_happens_to_a_cable_messages_arrive_in_order_and_once() {
             bytes.iter_mut().filter(|byte| **byte & 15 == 8).for_each(|byte| *byte &= 0xF0);
         }
         tried(link, &bytes);
+    }
+}
+
+#[test]
+fn whatever_a_device_says_in_a_match_the_other_stays_with_what_is_legal() {
+    let mut rng = Seeded::new(41);
+    for _ in 0..500 {
+        let length = 2 + rng.next_u32() as usize % 120;
+        let bytes: Vec<u8> = (0..length).map(|_| rng.next_u32() as u8).collect();
+        tried(duel, &bytes);
     }
 }

@@ -12,7 +12,7 @@ use crate::play::USUAL_NAMES;
 use crate::rng::Random;
 
 /// How far a word to the other device has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Word {
     #[default]
     Unsaid,
@@ -52,6 +52,8 @@ pub struct Lobby {
     mine: Option<Mine>,
     theirs: Option<Ready>,
     their_open: Option<Open>,
+    /// The last that was said is that this device is ready, be it for something that is not wanted any more.
+    counted_on: bool,
     /// The other device is to be told that this one is not ready after all.
     withdrawn: bool,
 }
@@ -115,9 +117,7 @@ impl Lobby {
             return false;
         }
         // What is under way will be heard, and has to be taken back like what has been.
-        if self.mine.take().is_some_and(|mine| mine.ready_is >= Word::Said) {
-            self.withdrawn = true;
-        }
+        (self.mine, self.withdrawn) = (None, self.counted_on);
         true
     }
 
@@ -134,12 +134,13 @@ impl Lobby {
     /// What to tell next; it is under way from now on.
     pub(super) fn say(&mut self) -> Option<(Dispatch, Told)> {
         if self.withdrawn {
+            (self.withdrawn, self.counted_on) = (false, false);
             return Some((Dispatch::NotReady, Told::NotReady));
         }
         let settled = self.is_settled();
         let mine = self.mine.as_mut()?;
         if mine.ready_is == Word::Unsaid {
-            mine.ready_is = Word::Said;
+            (mine.ready_is, self.counted_on) = (Word::Said, true);
             return Some((Dispatch::Ready(mine.ready.clone()), Told::Ready));
         }
         if !settled || mine.open_is != Word::Unsaid {
@@ -158,17 +159,18 @@ impl Lobby {
             }
         };
         match (told, &mut self.mine) {
-            (Told::NotReady, _) => self.withdrawn = false,
             (Told::Ready, Some(mine)) => arrive(&mut mine.ready_is),
             (Told::Open, Some(mine)) => arrive(&mut mine.open_is),
-            (Told::Ready | Told::Open, None) => {}
+            (Told::NotReady, _) | (_, None) => {}
         }
     }
 
     /// What this player picked is spent if it was opened to a device that then wants something else: that one knows it now,
     /// and could pick by it.
     fn spend_what_was_opened(&mut self) {
-        self.mine.take_if(|mine| mine.open_is != Word::Unsaid);
+        if self.mine.take_if(|mine| mine.open_is != Word::Unsaid).is_some() {
+            self.counted_on = false;
+        }
     }
 
     /// Hears what the other device tells.

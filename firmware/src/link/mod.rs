@@ -29,7 +29,7 @@ mod stream;
 mod tests;
 mod tether;
 
-pub use card::{Card, Difference, Doing, Neighbour};
+pub use card::{Card, Difference, Doing, Neighbour, VERSION};
 pub use dispatch::{Dispatch, Halt, Open, Ready, Wish};
 pub use duel::{DrawTalk, Standing};
 pub use frame::{FRAME, Frame, PROTOCOL};
@@ -38,7 +38,7 @@ pub use line::{Condition, Connection, Line};
 pub use link::{Link, LinkView, News};
 pub use lobby::{Lobby, Readiness};
 pub use stream::{FIRST_PATIENCE_MS, LONGEST_PATIENCE_MS};
-pub use tether::{Chain, Checked, Fate, LINKS, Pledge, Share, Tether};
+pub use tether::{Chain, Checked, Fate, LINKS, Pledge, Share, Tether, match_id, sealed};
 
 /// The longest message.
 pub const MESSAGE: usize = 96;

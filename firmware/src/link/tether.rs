@@ -79,12 +79,12 @@ fn key(seat: Player, secret: &Share) -> Share {
 }
 
 /// A hash that binds to a value without telling it; the salt keeps it from being guessed.
-pub(super) fn sealed(value: u8, salt: &Share) -> Share {
+pub fn sealed(value: u8, salt: &Share) -> Share {
     short("sealed", &[&[value], salt])
 }
 
 /// The number of a match from everything that was agreed, that of the first seat first.
-pub(super) fn match_id(agreed: [&[u8]; 4]) -> u64 {
+pub fn match_id(agreed: [&[u8]; 4]) -> u64 {
     let mut id = [0; 8];
     id.copy_from_slice(&hash("match", &agreed)[..8]);
     u64::from_le_bytes(id)
