@@ -19,17 +19,23 @@ export class Cable {
    */
   constructor(ends, { seed = 1, ...faults } = {}) {
     this.ends = ends;
-    this.random = new Random(seed);
     this.faults = { ...NO_FAULTS, ...faults };
     this.connected = true;
     this.counts = { carried: 0, dropped: 0, flipped: 0, duplicated: 0, framing: 0, lost: 0, piecesLost: 0, piecesDoubled: 0, piecesLate: 0, noises: 0 };
     this.lastArrival = [0, 0];
-    // Draws of its own: which bytes fail does not depend on how pieces fare.
-    const pieces = new Random(seed ^ 0x70696563);
-    this.pieces = ends.map((_, from) => new Pieces(pieces, this.counts, (byte, endNanos, rate) => this.carryByte(from, byte, endNanos, rate)));
+    this.pieces = ends.map((_, from) => new Pieces(this.counts, (byte, endNanos, rate) => this.carryByte(from, byte, endNanos, rate)));
+    this.reseed(seed);
     /** Bytes as they arrived: `{ ms, to, byte, errors }`, for tests that look at the traffic. */
     this.log = [];
     ends.forEach((end, index) => end.plug(this, index));
+  }
+
+  /** From now on faults come from another seed. */
+  reseed(seed) {
+    this.random = new Random(seed);
+    // Draws of its own: which bytes fail does not depend on how pieces fare.
+    const pieces = new Random(seed ^ 0x70696563);
+    for (const side of this.pieces) side.random = pieces;
   }
 
   setFaults(faults) {

@@ -1,5 +1,5 @@
 // Faults of whole pieces. A piece is what a device puts on the wire in one go: up to the zero that ends a frame, or up to
-// a pause. One side of the cable has one of these; what is to happen to a piece is drawn when its first byte comes.
+// a pause. Each end of the cable has one of these; what is to happen to a piece is drawn when its first byte comes.
 
 const PAUSE_BYTES = 3;
 const MOST_NOISE_BYTES = 6;
@@ -8,8 +8,8 @@ const MOST_BYTES = 512;
 
 export class Pieces {
   /** @param pass called with each byte that comes out of this: the byte, when it is through, and the rate */
-  constructor(random, counts, pass) {
-    this.random = random;
+  constructor(counts, pass) {
+    this.random = null;
     this.counts = counts;
     this.pass = pass;
     this.fate = null;
