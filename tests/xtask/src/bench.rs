@@ -28,7 +28,7 @@ enum Step {
 
 /// A walk through the program in which every kind of change is met on several pages: the title, who plays, the lobby, a new
 /// match, the battlefield, the hand, a card, the menu and the log of a match, help, settings, the board check.
-const WALK: [(&str, Step); 73] = [
+const WALK: [(&str, Step); 75] = [
     ("wait 3000", Step::On),
     ("wait 5000", Step::Idle),
     ("press Down", Step::Cursor),
@@ -44,6 +44,8 @@ const WALK: [(&str, Step); 73] = [
     ("press Up", Step::Cursor),
     ("press Up", Step::Cursor),
     ("press B", Step::Page),
+    ("press A", Step::Page),
+    ("press Down", Step::Cursor),
     ("press Up", Step::Cursor),
     // A new match, down to its start.
     ("press A", Step::Page),
