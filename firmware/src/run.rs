@@ -236,14 +236,25 @@ impl<B: Board> Program<B> {
     }
 
     /// Hears what the other device says and says what there is to say. Of a linked match everything is kept before it is
-    /// acknowledged or told, so nothing of it is lost with the power; the picture waits for that.
+    /// acknowledged or told, so nothing of it is lost with the power; pages and the picture wait for that.
     async fn link(&mut self) {
-        let effects = self.app.link_work(self.clock.now());
-        self.carry_out(effects).await;
-        if self.app.play().is_linked() {
-            self.keep_match().await;
+        let mut more = true;
+        while more {
+            self.app.link_work();
+            if self.app.play().is_linked() {
+                self.keep_match().await;
+            }
+            self.app.link_kept();
+            self.send_frames().await;
+            self.app.link_speak();
+            self.send_frames().await;
+            let effects;
+            (effects, more) = self.app.link_show(self.clock.now());
+            self.carry_out(effects).await;
         }
-        self.app.link_kept();
+    }
+
+    async fn send_frames(&mut self) {
         while let Some(frame) = self.app.link_frame(self.clock.now()) {
             self.cable_tx.transmit(&frame).await;
         }

@@ -240,7 +240,7 @@ impl End {
             app.cable(bytes, now);
         }
         app.tick(now);
-        app.link_work(now);
+        app.link_work();
         if block_on(keep::keep(store, app.play_mut())).is_err() {
             return false;
         }
@@ -248,6 +248,11 @@ impl End {
         while let Some(frame) = app.link_frame(now) {
             send(&frame);
         }
+        app.link_speak();
+        while let Some(frame) = app.link_frame(now) {
+            send(&frame);
+        }
+        app.link_show(now);
         block_on(keep::tidy(store, app.play())).is_ok()
     }
 

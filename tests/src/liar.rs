@@ -146,11 +146,12 @@ impl Table {
             if end == LIAR && self.lies {
                 self.overhear();
             } else {
-                self.links[end].work(&mut self.plays[end], &mut |_, _| {});
+                self.links[end].work(&mut self.plays[end], false, &mut |_, _| {});
                 if end == HONEST {
                     self.count_what_may_be_given();
                 }
-                self.links[end].kept(&self.plays[end]);
+                self.links[end].kept();
+                self.links[end].speak(&self.plays[end]);
             }
             for count in 0.. {
                 let Some(frame) = self.links[end].poll(self.now) else { break };

@@ -64,11 +64,12 @@ impl End {
         let Some((link, store)) = &mut self.on else { return true };
         let now = Instant::from_millis(now);
         link.receive(bytes, now);
-        link.work(&mut self.play, &mut |_, _| {});
+        link.work(&mut self.play, false, &mut |_, _| {});
         if block_on(keep::keep(store, &mut self.play)).is_err() {
             return false;
         }
-        link.kept(&self.play);
+        link.kept();
+        link.speak(&self.play);
         while let Some(frame) = link.poll(now) {
             send(&frame);
         }

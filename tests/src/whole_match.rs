@@ -23,15 +23,20 @@ pub const SHORT: (Table, u64) =
 pub const LONG: (Table, u64) =
     (Table { variant: 0, factions: [2, 7], first: First::Seat(Player::One) }, 1);
 
-/// The chance of a board with that seed, when its title is there.
-pub fn chance() -> Random {
+/// The dice of a board with that seed, as its program gets them.
+pub fn dice() -> Random {
     let mut bytes = [0; 32];
     for (byte, digits) in bytes.iter_mut().zip(DICE_SEED.as_bytes().chunks(2)) {
         let digits = str::from_utf8(digits).expect("hex digits");
         *byte = u8::from_str_radix(digits, 16).expect("hex digits");
     }
-    let mut random = Random::new(&Seed { bytes, health: Health::Good });
-    // The program on a board begins with a number for the cable.
+    Random::new(&Seed { bytes, health: Health::Good })
+}
+
+/// The same when its title is there.
+fn chance() -> Random {
+    let mut random = dice();
+    // The program begins with a number for the cable.
     random.below(u32::MAX);
     random
 }
@@ -133,7 +138,7 @@ fn settings(speed: Speed) -> Settings {
 }
 
 fn robot(speed: Speed) -> Robot<'static> {
-    let mut robot = Robot::new(device(SIZES[0], settings(speed), false), chance(), 1);
+    let mut robot = Robot::new(device(SIZES[0], settings(speed), false), dice(), 1);
     robot.to_title();
     robot
 }
@@ -160,7 +165,7 @@ pub fn moving() -> Hands<'static> {
     let mut robot = robot(Speed::Off);
     robot.begin(LONG.0);
     follow(&mut robot, &playout(LONG.0, LONG.1).1);
-    let mut hands = Hands::new(device(SIZES[0], settings(Speed::Normal), false), chance());
+    let mut hands = Hands::new(device(SIZES[0], settings(Speed::Normal), false), dice());
     let mut moved = 0;
     for deed in &robot.hands.deeds {
         if matches!(deed, Deed::Shot(_)) {

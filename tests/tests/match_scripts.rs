@@ -7,7 +7,7 @@ use stonecaller_engine::{Decision, Game};
 use stonecaller_firmware::settings::Settings;
 use stonecaller_tests::hands::{Hands, SIZES, device, read};
 use stonecaller_tests::robot::{choices, session};
-use stonecaller_tests::whole_match::{LONG, SHORT, chance, playout, scripts};
+use stonecaller_tests::whole_match::{LONG, SHORT, dice, playout, scripts};
 
 const ANEW: &str = "`cargo run --release -p stonecaller-tests --bin match_scripts` writes it anew";
 
@@ -19,7 +19,7 @@ fn the_scripts_of_whole_matches_play_what_the_engine_plays() {
         let script = std::fs::read_to_string(root.join(path)).expect("the script is there");
         let deeds = read(&script);
         for (size, parts) in SIZES.into_iter().flat_map(|size| [(size, false), (size, true)]) {
-            let mut hands = Hands::new(device(size, Settings::default(), parts), chance());
+            let mut hands = Hands::new(device(size, Settings::default(), parts), dice());
             hands.replay(&deeds);
             assert_eq!(hands.app.page_name(), "finish", "{path} does not reach the end; {ANEW}");
             let (alone, played) = playout(table, seed);

@@ -7,6 +7,7 @@ use embassy_rp::uart::{BufferedUart, BufferedUartRx, BufferedUartTx, Config, Err
 use embedded_io_async::{Read, Write};
 use static_cell::StaticCell;
 use stonecaller_firmware::board::{self, LineError};
+use stonecaller_firmware::link::Link;
 
 use crate::start::Irqs;
 
@@ -24,6 +25,11 @@ const HALF_FULL: u8 = 0b010;
 const RECEIVE_BYTES: usize = 1_024;
 /// More than the longest message, so that sending does not wait.
 const TRANSMIT_BYTES: usize = 512;
+
+/// RAM that the link takes of a device: its state and the two buffers. Nothing reads it but `cargo
+/// xtask bench`, in the image.
+#[used]
+static LINK_RAM_BYTES: u32 = (size_of::<Link>() + RECEIVE_BYTES + TRANSMIT_BYTES) as u32;
 
 /// The receiving side of the link cable.
 pub struct CableRx(BufferedUartRx);

@@ -1,8 +1,8 @@
 //! The link as the program sees it: bytes and time in, bytes out, and the match goes on.
 //!
 //! Three calls make a round. [`Link::work`] hears at most one message and plays what it says; then the program keeps the match
-//! in flash; then [`Link::kept`] acknowledges, and says what this device has to say. So nothing is acknowledged and nothing is
-//! told that a power cut could take back.
+//! in flash; then [`Link::kept`] acknowledges, and [`Link::speak`] says what this device has to say. So nothing is acknowledged
+//! and nothing is told that a power cut could take back.
 
 use heapless::String;
 
@@ -23,8 +23,8 @@ use crate::time::Instant;
 pub enum News<'a> {
     /// A match begins; it is in the memory of matches.
     Begins,
-    /// Something happened in it; the table stood like this before.
-    Happened(&'a Stage, &'a Told),
+    /// Something happened in it; the table stood like this before, if somebody watches.
+    Happened(Option<&'a Stage>, &'a Told),
     /// The other player took something back.
     TakenBack,
     /// The other player offers a draw.
@@ -226,8 +226,14 @@ impl Link {
         self.duel.try_again();
     }
 
-    /// Hears at most one message and plays what it says. Quick when there is nothing to do.
-    pub fn work(&mut self, play: &mut PlayMemory, hear: &mut dyn FnMut(&mut PlayMemory, News<'_>)) {
+    /// Hears at most one message and plays what it says. Quick when there is nothing to do. How the table stood before is
+    /// only found out if it is `watched`: the other device waits meanwhile.
+    pub fn work(
+        &mut self,
+        play: &mut PlayMemory,
+        watched: bool,
+        hear: &mut dyn FnMut(&mut PlayMemory, News<'_>),
+    ) {
         let left = self.duel.follow(linked(play).and_then(|linked| linked.set_up().tether()));
         self.left = left.or(self.left);
         let connection = self.line.connection();
@@ -253,14 +259,14 @@ impl Link {
             return;
         }
         // What was acknowledged comes before what was said with it.
-        self.let_chance_decide(play, hear);
+        self.let_chance_decide(play, watched, hear);
         if !self.heard && self.reply.is_none() {
-            self.hear(play, hear);
+            self.hear(play, watched, hear);
         }
         if !self.begin_if_agreed(play, hear) {
             return;
         }
-        self.let_chance_decide(play, hear);
+        self.let_chance_decide(play, watched, hear);
         play.settled = self.duel.is_settled(play);
     }
 
@@ -282,7 +288,12 @@ impl Link {
         true
     }
 
-    fn hear(&mut self, play: &mut PlayMemory, hear: &mut dyn FnMut(&mut PlayMemory, News<'_>)) {
+    fn hear(
+        &mut self,
+        play: &mut PlayMemory,
+        watched: bool,
+        hear: &mut dyn FnMut(&mut PlayMemory, News<'_>),
+    ) {
         let Some(bytes) = self.line.incoming() else { return };
         self.heard = true;
         // What cannot be read is from a device that speaks otherwise than it says; it is left at that.
@@ -295,13 +306,12 @@ impl Link {
                 self.reply = Some(answer_for(play, id));
             }
             dispatch => {
-                let before = play.current().map(|game| game.stage());
+                let before = play.current().filter(|_| watched).map(|game| game.stage());
                 let mut told = Told::new();
                 let heard = self.duel.hear(dispatch, play, &mut told);
-                let before = before.unwrap_or_default();
                 match heard {
                     Heard::Nothing => {}
-                    Heard::Played => hear(play, News::Happened(&before, &told)),
+                    Heard::Played => hear(play, News::Happened(before.as_ref(), &told)),
                     Heard::TakenBack => hear(play, News::TakenBack),
                     Heard::DrawOffered => hear(play, News::DrawOffered),
                     Heard::DrawDeclined => hear(play, News::DrawDeclined),
@@ -316,6 +326,7 @@ impl Link {
     fn let_chance_decide(
         &mut self,
         play: &mut PlayMemory,
+        watched: bool,
         hear: &mut dyn FnMut(&mut PlayMemory, News<'_>),
     ) {
         let Some(fate) = linked(play).and_then(|linked| self.duel.fate(linked)) else { return };
@@ -323,26 +334,32 @@ impl Link {
             let PlayMemory { playing, log, .. } = &mut *play;
             let linked = playing.as_mut().and_then(|playing| playing.as_linked_mut());
             let Some(linked) = linked else { return };
-            let before = linked.stage();
+            let before = watched.then(|| linked.stage());
             let mut told = Told::new();
             if !linked.deal(&fate, log, &mut told) {
                 self.duel.dealt(linked);
                 return;
             }
-            hear(play, News::Happened(&before, &told));
+            hear(play, News::Happened(before.as_ref(), &told));
         }
     }
 
-    /// The match is kept: what was heard is acknowledged, and what there is to say is said.
-    pub fn kept(&mut self, play: &PlayMemory) {
+    /// The match is kept: what was heard is acknowledged. That goes on the wire at once: finding out what there is to say
+    /// may take a while.
+    pub fn kept(&mut self) {
         // The line hears while flash is written: what is of another connection by now is for the next round.
-        if self.line.connection() != self.connection {
-            return;
-        }
-        if core::mem::take(&mut self.heard) {
+        if self.line.connection() == self.connection && core::mem::take(&mut self.heard) {
             self.line.accept();
         }
-        if !self.line.is_idle() || self.under_way.is_some() || self.connection.is_none() {
+    }
+
+    /// Says what there is to say of the match, which is kept.
+    pub fn speak(&mut self, play: &PlayMemory) {
+        if self.line.connection() != self.connection
+            || !self.line.is_idle()
+            || self.under_way.is_some()
+            || self.connection.is_none()
+        {
             return;
         }
         let (dispatch, under_way) = if let Some(reply) = self.reply.take() {

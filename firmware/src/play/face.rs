@@ -131,6 +131,10 @@ pub trait Face: Game {
     /// What the table shows.
     fn stage(&self) -> Stage;
 
+    /// The same without what cards do to each other (strength, marks), which takes several times as long to find out: enough
+    /// for the log.
+    fn outline(&self) -> Stage;
+
     /// A card just come to the battlefield.
     fn fresh(card: u8, player: Player) -> Standing;
 

@@ -286,7 +286,7 @@ impl<F: Face> Session<F> {
     /// screen has learned by it what could not be known before.
     pub(super) fn play(&mut self, choice: F::Choice, told: &mut Told) -> Option<bool> {
         // Each player is told in their own words; what both were told alike is for the log.
-        let stage = self.seen.stage();
+        let stage = self.seen.outline();
         let mut first = Told::new();
         let mut second = Told::new();
         for (player, told) in [(Player::One, &mut first), (Player::Two, &mut second)] {

@@ -18,8 +18,8 @@ use crate::time::Instant;
 const PATIENCE_MS: u32 = 600;
 
 /// What came in one go.
-#[derive(Default)]
-struct Noticed {
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Noticed {
     begins: bool,
     changed: bool,
     note: Option<&'static str>,
@@ -54,9 +54,14 @@ impl App {
         (self.play, self.link.line_mut())
     }
 
-    /// What was heard and played is kept: it may be acknowledged, and what there is to say may be said.
+    /// What was heard and played is kept: it may be acknowledged.
     pub fn link_kept(&mut self) {
-        self.link.kept(self.play);
+        self.link.kept();
+    }
+
+    /// What there is to say may be said.
+    pub fn link_speak(&mut self) {
+        self.link.speak(self.play);
     }
 
     /// Whether the table is shown, or lies under what is shown.
@@ -65,13 +70,19 @@ impl App {
         is_table(&self.page) || self.under.iter().any(is_table)
     }
 
-    /// Plays what the other device says, and shows it.
-    pub fn link_work(&mut self, now: Instant) -> Effects {
-        let mut effects = Effects::new();
+    /// Plays what the other device says.
+    pub fn link_work(&mut self) {
         self.introduce();
-        let mut noticed = Noticed::default();
         let shows = matches!(self.page, Page::Table(_)) && self.device.settings.speed != Speed::Off;
-        self.link.work(self.play, &mut |play, news| noticed.hear(play, news, shows));
+        let noticed = &mut self.noticed;
+        self.link.work(self.play, shows, &mut |play, news| noticed.hear(play, news));
+    }
+
+    /// Brings what the other device said to the pages: after it was acknowledged, which does not wait for that. Whether there
+    /// was anything; then pages may have gone on with the match, and there may be more to say.
+    pub fn link_show(&mut self, now: Instant) -> (Effects, bool) {
+        let mut effects = Effects::new();
+        let noticed = core::mem::take(&mut self.noticed);
         if noticed.begins {
             let _ = effects.push(super::Effect::Play(Sound::Notice));
             self.step(now, &mut effects, |page, context| match page {
@@ -91,7 +102,7 @@ impl App {
         }
         self.wait_or_go_on(now, &mut effects);
         self.show_link();
-        effects
+        (effects, noticed != Noticed::default())
     }
 
     /// Shows that the other device is gone, or that it is back.
@@ -157,13 +168,13 @@ impl App {
 }
 
 impl Noticed {
-    fn hear(&mut self, play: &mut PlayMemory, news: News<'_>, shows: bool) {
+    fn hear(&mut self, play: &mut PlayMemory, news: News<'_>) {
         match news {
             News::Begins => self.begins = true,
             News::Happened(before, told) => {
                 self.changed = true;
                 // Nobody wants to watch both opening hands being dealt.
-                if shows && before.turns > 0 {
+                if let Some(before) = before.filter(|before| before.turns > 0) {
                     play.table.show_later(before, told);
                 }
             }
@@ -193,13 +204,16 @@ fn begin(context: &mut Context<'_>) -> Go {
 
 /// The match has changed under the page.
 fn changed(page: &mut Page, context: &mut Context<'_>) -> Go {
+    if let Page::SelfPlay(_) = page {
+        return Go::Stay;
+    }
     say_who_begins(context);
     let over = |play: &PlayMemory| {
         play.playing.as_ref().is_some_and(|it| matches!(it.as_match().waits(), Waits::Over(_)))
     };
     match page {
         Page::Table(_) => table::TablePage::go_on_showing(context),
-        Page::Title(_) | Page::Finish(_) | Page::Lobby(_) | Page::SelfPlay(_) => Go::Stay,
+        Page::Title(_) | Page::Finish(_) | Page::Lobby(_) => Go::Stay,
         _ if over(context.play) => Go::Root(Page::Finish(finish::Finish::of(context.play))),
         page => {
             TablePage::refresh(context);
@@ -215,8 +229,11 @@ fn changed(page: &mut Page, context: &mut Context<'_>) -> Go {
 fn say_who_begins(context: &mut Context<'_>) {
     let play = &mut *context.play;
     let Some(game) = play.playing.as_ref().map(|playing| playing.as_match()) else { return };
-    let (now, shown) = (game.stage(), play.table.turns().1);
-    if shown == 0 && now.turns == 1 {
+    if play.table.turns().1 > 0 {
+        return;
+    }
+    let now = game.stage();
+    if now.turns == 1 {
         let mut text = Words::new();
         let name = &game.set_up().seats[now.turn as usize].name;
         let _ = match now.turn == game.holder() {

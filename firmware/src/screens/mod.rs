@@ -301,6 +301,8 @@ pub struct App {
     play: &'static mut PlayMemory,
     random: Random,
     link: Link,
+    /// What the other device has said and no page has heard yet.
+    noticed: linking::Noticed,
     /// Since when the other device of a linked match is not there.
     alone_since: Option<Instant>,
     low_battery: low_battery::LowBattery,
@@ -337,7 +339,8 @@ impl App {
         let mut device = device;
         device.link = link.view();
         let (under, alone_since) = (Vec::new(), None);
-        Self { page, under, play, random, link, alone_since, low_battery, device }
+        let noticed = linking::Noticed::default();
+        Self { page, under, play, random, link, noticed, alone_since, low_battery, device }
     }
 
     /// The match that is being played, if any, and its log.

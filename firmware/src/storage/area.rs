@@ -7,9 +7,11 @@
 use core::cell::Cell;
 
 use embedded_storage_async::nor_flash::{ErrorType, MultiwriteNorFlash, NorFlash, ReadNorFlash};
-use sequential_storage::cache::{Cache, Uncached};
+use sequential_storage::cache::page_pointers::ArrayPagePointers;
+use sequential_storage::cache::{Cache, CacheImpl, Uncached};
 use sequential_storage::queue::{QueueConfig, QueueStorage};
 
+use super::gather::Gathered;
 use super::record::LONGEST_RECORD;
 use super::{SECTOR, Unreadable, why};
 
@@ -47,22 +49,36 @@ impl Place {
     }
 }
 
-type Queue<'f, F> = QueueStorage<Watched<'f, F>, Cache<Uncached, Uncached, Uncached>>;
+type Queue<'f, F, C> = QueueStorage<Watched<'f, F>, C>;
+
+/// Where the records of each page of an area end, as far as that is known. Without it the queue walks through all of them
+/// for each new one. Good as long as nobody else writes or erases there.
+pub(super) type Ends = Cache<Uncached, ArrayPagePointers<LARGEST>, Uncached>;
+
+/// The pages of the largest area.
+const LARGEST: usize = 6;
+
+/// Nothing is known yet.
+pub(super) fn no_ends() -> Ends {
+    Cache::new(Uncached, ArrayPagePointers::new(), Uncached)
+}
 
 impl Area {
     /// So many sectors from that one on.
     pub(super) const fn new(sector: u32, pages: u8) -> Self {
+        assert!(pages as usize <= LARGEST);
         Self { start: sector * SECTOR, pages }
     }
 
-    fn queue<'f, F: MultiwriteNorFlash>(
+    fn queue<'f, F: MultiwriteNorFlash, C: CacheImpl<()>>(
         self,
         flash: &'f mut F,
         touched: &'f Touched,
-    ) -> Result<Queue<'f, F>, Unreadable> {
+        cache: C,
+    ) -> Result<Queue<'f, F, C>, Unreadable> {
         let range = self.start..self.start + u32::from(self.pages) * SECTOR;
         let config = QueueConfig::try_new(range).map_err(|_| Unreadable::Flash)?;
-        Ok(QueueStorage::new(Watched { flash, touched }, config, Cache::new_uncached()))
+        Ok(QueueStorage::new(Watched { flash, touched }, config, cache))
     }
 
     fn page_at(self, address: u32) -> u8 {
@@ -100,7 +116,7 @@ impl Area {
         let mut with_records: u16 = 0;
         {
             let mut buffer = [0; LONGEST_RECORD];
-            let mut queue = self.queue(flash, &touched)?;
+            let mut queue = self.queue(flash, &touched, Cache::new_uncached())?;
             let mut records = queue.iter().await.map_err(|error| why(&error))?;
             while let Some(record) = records.next(&mut buffer).await.map_err(|error| why(&error))? {
                 // The record itself is what was read last.
@@ -127,19 +143,25 @@ impl Area {
         (found.strange.count_ones() == 1 && outside()).then_some(page)
     }
 
-    /// Appends a record. With `replace`, the oldest page goes if there is no room, and otherwise that is an error.
+    /// Appends a record. With `replace`, the oldest page goes if there is no room, and otherwise that is an error. Hands the
+    /// `ends` back, for the next one.
     pub(super) async fn push<F: MultiwriteNorFlash>(
         self,
         flash: &mut F,
         record: &[u8],
         replace: bool,
-    ) -> Result<Place, Unreadable> {
+        ends: Ends,
+    ) -> Result<(Place, Ends), Unreadable> {
         let touched = Touched::default();
-        self.queue(flash, &touched)?.push(record, replace).await.map_err(|error| why(&error))?;
+        let mut gathered = Gathered::new(flash);
+        let mut queue = self.queue(&mut gathered, &touched, ends)?;
+        queue.push(record, replace).await.map_err(|error| why(&error))?;
+        let (_, ends) = queue.destroy();
+        gathered.flush().await.map_err(|_| Unreadable::Flash)?;
         let page = self.page_at(touched.written.get().saturating_sub(1));
         // The last word of a page is the queue's.
         let end = self.start + u32::from(page + 1) * SECTOR - WORD as u32;
-        Ok(Place { page, left: end.saturating_sub(touched.written.get()) })
+        Ok((Place { page, left: end.saturating_sub(touched.written.get()) }, ends))
     }
 
     /// Whether a page was never written since it was erased.

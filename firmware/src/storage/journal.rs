@@ -3,7 +3,7 @@
 use embedded_storage_async::nor_flash::MultiwriteNorFlash;
 use heapless::Vec;
 
-use super::area::{Area, Place, Walk};
+use super::area::{Area, Ends, Place, Walk, no_ends};
 use super::matches::{ARCHIVE, CHECKSUM, OtherRules, read_set_up};
 use super::record::{Head, LONGEST_RECORD, MOST_BYTES, MOST_SET_UP, Record};
 use super::{Store, Unreadable};
@@ -32,6 +32,8 @@ pub(super) struct Journal {
     pub(super) lost: bool,
     /// The area is damaged: everything in it goes before anything is written.
     pub(super) damaged: bool,
+    /// Where its pages end, unless something was erased since the last record.
+    ends: Option<Ends>,
 }
 
 #[derive(Clone, Copy)]
@@ -194,6 +196,7 @@ impl<F: MultiwriteNorFlash> Store<F> {
                 current: survey.current,
                 lost: survey.orphans,
                 damaged: false,
+                ends: None,
             });
             if let Some(page) = JOURNAL.left_over(&found) {
                 JOURNAL.erase(&mut self.flash, page).await?;
@@ -229,6 +232,7 @@ impl<F: MultiwriteNorFlash> Store<F> {
                 JOURNAL.erase(&mut self.flash, page).await?;
             }
             (journal.youngest, journal.current, journal.damaged) = (None, None, false);
+            journal.ends = None;
         }
         Ok(())
     }
@@ -287,8 +291,10 @@ impl<F: MultiwriteNorFlash> Store<F> {
         {
             self.free_ahead(1).await?;
         }
-        let place = JOURNAL.push(&mut self.flash, record, false).await?;
         let journal = self.journal.as_mut().ok_or(Unreadable::Damaged)?;
+        let ends = journal.ends.take().unwrap_or_else(no_ends);
+        let (place, ends) = JOURNAL.push(&mut self.flash, record, false, ends).await?;
+        journal.ends = Some(ends);
         let ahead = match &journal.youngest {
             Some(youngest) => youngest.ahead && youngest.page == place.page,
             None => false,
@@ -299,7 +305,7 @@ impl<F: MultiwriteNorFlash> Store<F> {
 
     /// Erases what a power cut left of a match that was to be written in one piece, as far as it fills pages of its own.
     async fn drop_tail(&mut self) -> Result<(), Unreadable> {
-        let Some(Journal { current: Some(current), youngest: Some(youngest), .. }) =
+        let Some(Journal { current: Some(current), youngest: Some(youngest), ends, .. }) =
             &mut self.journal
         else {
             return Ok(());
@@ -310,6 +316,7 @@ impl<F: MultiwriteNorFlash> Store<F> {
             return Ok(());
         }
         *youngest = Youngest { page: last, place: None, ahead: false };
+        *ends = None;
         // From the oldest on: a power cut in the middle then never leaves every page closed, which the queue cannot read.
         for step in 1..=tail {
             JOURNAL.erase(&mut self.flash, JOURNAL.after(last, step)).await?;
@@ -319,7 +326,8 @@ impl<F: MultiwriteNorFlash> Store<F> {
 
     /// Erases the next pages, where they are not blank. Whether one was not.
     pub(super) async fn free_ahead(&mut self, pages: u8) -> Result<bool, Unreadable> {
-        let Some(Journal { current, youngest: Some(youngest), .. }) = &mut self.journal else {
+        let Some(Journal { current, youngest: Some(youngest), ends, .. }) = &mut self.journal
+        else {
             return Ok(false);
         };
         let mut erased = false;
@@ -329,6 +337,7 @@ impl<F: MultiwriteNorFlash> Store<F> {
                 return Err(Unreadable::Damaged);
             }
             if !JOURNAL.is_blank(&mut self.flash, page).await? {
+                *ends = None;
                 JOURNAL.erase(&mut self.flash, page).await?;
                 erased = true;
             }

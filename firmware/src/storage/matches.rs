@@ -9,7 +9,7 @@ use crc::{CRC_32_ISO_HDLC, Crc};
 use embedded_storage_async::nor_flash::MultiwriteNorFlash;
 use heapless::Vec;
 
-use super::area::{Area, Walk};
+use super::area::{Area, Walk, no_ends};
 use super::journal::{JOURNAL, Journal, MOST_PAGES, replay_journal};
 use super::record::{Finish, Head, LONGEST_RECORD, MOST_BYTES, MOST_SET_UP, Record};
 use super::{Store, Unreadable};
@@ -287,11 +287,11 @@ impl<F: MultiwriteNorFlash> Store<F> {
         let number = current.number;
         let mut buffer = [0; LONGEST_RECORD];
         let record = Record::Head(head).write(&mut buffer).ok_or(Unreadable::Damaged)?;
-        ARCHIVE.push(&mut self.flash, record, true).await?;
+        ARCHIVE.push(&mut self.flash, record, true, no_ends()).await?;
         for (bytes, serial) in log.bytes().chunks(MOST_BYTES).zip(1..) {
             let record =
                 Record::Chunk { serial, bytes }.write(&mut buffer).ok_or(Unreadable::Damaged)?;
-            ARCHIVE.push(&mut self.flash, record, true).await?;
+            ARCHIVE.push(&mut self.flash, record, true, no_ends()).await?;
         }
         // An archive that is damaged may take a match and not show it.
         if self.archived(number).await? != Some((check, *finish)) {

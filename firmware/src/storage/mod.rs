@@ -8,6 +8,7 @@
 //! says otherwise.
 
 mod area;
+mod gather;
 mod journal;
 mod matches;
 mod record;

@@ -58,6 +58,39 @@ test('bytes keep their order whatever the delay', () => {
   assert.ok(got[0].nanos >= 1e6);
 });
 
+/** Frames of five bytes, each with a number, sent with a pause after each. */
+function sendFrames(options, count = 1000) {
+  const ends = [new End(), new End()];
+  const cable = new Cable(ends, options);
+  let nanos = 0;
+  for (let i = 0; i < count; i++) {
+    for (const byte of [0, 1 + (i & 127), 200, 1 + (i & 127), 0]) cable.carry(0, byte, (nanos += 86800), 115200);
+    nanos += 1e6;
+  }
+  return { cable, got: ends[1].got };
+}
+
+test('whole pieces are lost, doubled, late and preceded by noise, about as often as asked', () => {
+  const about = (value, wanted) => assert.ok(Math.abs(value - wanted) < wanted * 0.4, `${value}, wanted about ${wanted}`);
+  const lossy = sendFrames({ loss: 0.1 });
+  about(lossy.cable.counts.piecesLost, 100);
+  assert.equal(lossy.got.length, 5 * (1000 - lossy.cable.counts.piecesLost));
+  const doubled = sendFrames({ duplication: 0.1 });
+  about(doubled.cable.counts.piecesDoubled, 100);
+  assert.equal(doubled.got.length, 5 * (1000 + doubled.cable.counts.piecesDoubled));
+  const late = sendFrames({ reordering: 0.1 });
+  about(late.cable.counts.piecesLate, 100);
+  const numbers = late.got.filter((_, i) => i % 5 === 1).map(({ byte }) => byte);
+  const backwards = numbers.filter((number, i) => i > 0 && (numbers[i - 1] - number + 128) % 128 === 1);
+  about(backwards.length, 100);
+  const noisy = sendFrames({ noise: 0.1 });
+  about(noisy.cable.counts.noises, 100);
+  assert.ok(noisy.got.length >= 5000 + noisy.cable.counts.noises);
+  for (const { got } of [doubled, late, noisy]) {
+    assert.ok(got.every(({ nanos }, i) => i === 0 || nanos - got[i - 1].nanos > 80_000), 'a byte takes its time');
+  }
+});
+
 test('a cut cable carries nothing, not even what is on its way', () => {
   const ends = [new End(), new End()];
   const cable = new Cable(ends);

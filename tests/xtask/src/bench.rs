@@ -4,8 +4,9 @@ use serde_json::{Map, Value, json};
 
 use crate::Outcome;
 use crate::bars::{
-    AGAINST_SHAKMATY, Bar, CHOICE, CLONE, CURSOR_MOVE, FIRST_FRAME, FLASH, FULL_REDRAW, MATCH_LOG,
-    OPPONENT, RAM, RANDOM_GAMES, RESUME, SAVE_STALL, STATE,
+    AGAINST_SHAKMATY, Bar, CHOICE, CLONE, CURSOR_MOVE, FIRST_FRAME, FLASH, FULL_REDRAW,
+    LINK_CHOICE, LINK_CHOICE_BYTES, LINK_RAM, LINK_RECONNECT, MATCH_LOG, OPPONENT, RAM,
+    RANDOM_GAMES, RESUME, SAVE_STALL, STATE,
 };
 use crate::emulator::{FOLDER, play_commands};
 use crate::images::{Board, Image, build};
@@ -25,17 +26,28 @@ enum Step {
     Idle,
 }
 
-/// A walk through the program in which every kind of change is met on several pages: the title, a new match, the
-/// battlefield, the hand, a card, the menu and the log of a match, help, settings, the board check.
-const WALK: [(&str, Step); 65] = [
+/// A walk through the program in which every kind of change is met on several pages: the title, who plays, the lobby, a new
+/// match, the battlefield, the hand, a card, the menu and the log of a match, help, settings, the board check.
+const WALK: [(&str, Step); 75] = [
     ("wait 3000", Step::On),
     ("wait 5000", Step::Idle),
     ("press Down", Step::Cursor),
     ("press Up", Step::Cursor),
-    // A new match, down to its start.
+    // Who plays: the lobby of two devices, with nobody there.
+    ("press A", Step::Page),
+    ("press Down", Step::Cursor),
+    ("press A", Step::Page),
+    ("wait 3000", Step::Idle),
+    ("press Down", Step::Cursor),
+    ("press Down", Step::Cursor),
+    ("press Up", Step::Cursor),
+    ("press Up", Step::Cursor),
+    ("press Up", Step::Cursor),
+    ("press B", Step::Page),
     ("press A", Step::Page),
     ("press Down", Step::Cursor),
     ("press Up", Step::Cursor),
+    // A new match, down to its start.
     ("press A", Step::Page),
     ("press Down", Step::Cursor),
     ("press Up", Step::Cursor),
@@ -191,7 +203,7 @@ pub(crate) fn bench() -> Outcome {
 /// Measures the images, in emulated cycles, which come out the same every time: a test may judge them.
 pub(crate) fn measure(images: &[(Board, Image)]) -> Outcome<Numbers> {
     let mut all = Map::new();
-    let mut most = [0.0_f64; 7];
+    let mut most = [0.0_f64; 8];
     let mut note = |key: &str, board: Board, value: f64| {
         all.insert(format!("{key}.{}", board.name()), json!(value))
     };
@@ -206,6 +218,7 @@ pub(crate) fn measure(images: &[(Board, Image)]) -> Outcome<Numbers> {
             (&RAM, kib(image.ram_bytes)),
             (&RESUME, resumed(*board, image)?),
             (&SAVE_STALL, stalled(*board, image)?),
+            (&LINK_RAM, image.link_ram_bytes as f64),
         ];
         for ((bar, value), most) in values.into_iter().zip(&mut most) {
             note(bar.key, *board, value);
@@ -215,12 +228,26 @@ pub(crate) fn measure(images: &[(Board, Image)]) -> Outcome<Numbers> {
             }
         }
     }
-    let bars = [FULL_REDRAW, CURSOR_MOVE, FIRST_FRAME, FLASH, RAM, RESUME, SAVE_STALL];
-    let rows: Vec<(Bar, f64)> = bars.into_iter().zip(most).collect();
+    let bars = [FULL_REDRAW, CURSOR_MOVE, FIRST_FRAME, FLASH, RAM, RESUME, SAVE_STALL, LINK_RAM];
+    let mut rows: Vec<(Bar, f64)> = bars.into_iter().zip(most).collect();
     for (bar, value) in &rows {
         all.insert(bar.key.into(), json!(value));
     }
+    let found = linked()?;
+    rows.extend(with_bars(
+        "link-bench.js",
+        [LINK_CHOICE, LINK_RECONNECT, LINK_CHOICE_BYTES],
+        &found,
+    )?);
+    all.extend(found);
     Ok(Numbers { rows, all })
+}
+
+/// A match between two emulated chips, whose images have been built.
+fn linked() -> Outcome<Map<String, Value>> {
+    let mut node = command("node", &["tests/emulator/link-bench.js"]);
+    let printed = run_and_read(node.arg(target().join(TARGET).join("image")))?;
+    serde_json::from_str(&printed).map_err(|why| format!("link-bench.js: {why}"))
 }
 
 /// The way to the match that the device plays by itself, in the Board check.
@@ -228,7 +255,7 @@ const SELF_PLAY: &str = "press Down Down Down Down A Up Up A";
 /// The way into a match of two people.
 const INTO_A_MATCH: [&str; 7] = [
     "wait 2500",
-    "press A",
+    "press A A",
     "press Right Right Down Down Right Down Right Down",
     "press A",
     "wait 300",
@@ -280,13 +307,22 @@ fn program<const N: usize>(
     let printed = run_and_read(bench.args(["--bin", name]))?;
     let found: Map<String, Value> =
         serde_json::from_str(&printed).map_err(|why| format!("{name}: {why}"))?;
+    let rows = with_bars(name, bars, &found)?;
+    all.extend(found);
+    Ok(rows)
+}
+
+/// The bars, each with what a program found.
+fn with_bars<const N: usize>(
+    name: &str,
+    bars: [Bar; N],
+    found: &Map<String, Value>,
+) -> Outcome<Vec<(Bar, f64)>> {
     let rows = bars.into_iter().map(|bar| {
         let value = found.get(bar.key).and_then(Value::as_f64);
         value.ok_or_else(|| format!("{name} measured no {}", bar.key)).map(|v| (bar, v))
     });
-    let rows = rows.collect::<Outcome<Vec<_>>>()?;
-    all.extend(found);
-    Ok(rows)
+    rows.collect()
 }
 
 /// Runs an example of the chip's package on the emulated chip, with the script that reads what it found; nothing where

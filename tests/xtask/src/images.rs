@@ -49,6 +49,8 @@ pub(crate) struct Image {
     pub(crate) flash_bytes: u64,
     /// RAM of static variables.
     pub(crate) ram_bytes: u64,
+    /// RAM that the link takes of that.
+    pub(crate) link_ram_bytes: u64,
 }
 
 /// Builds the image of `board`.
@@ -102,5 +104,17 @@ fn measure(path: PathBuf) -> Outcome<Image> {
             "it has no second-stage boot loader, so the chip would not start it".into(),
         ));
     }
-    Ok(Image { path, flash_bytes, ram_bytes })
+    let link_ram_bytes = constant(&elf, "LINK_RAM_BYTES").map_err(wrong)?;
+    Ok(Image { path, flash_bytes, ram_bytes, link_ram_bytes })
+}
+
+/// The value of a constant of 32 bits that the image holds, for whoever measures it, under that name somewhere in a path.
+fn constant(elf: &object::File<'_>, name: &str) -> Outcome<u64> {
+    let missing = || format!("no constant {name}");
+    let named = |symbol: &object::Symbol<'_, '_>| symbol.name().is_ok_and(|n| n.contains(name));
+    let symbol = elf.symbols().find(named).ok_or_else(missing)?;
+    let section = symbol.section_index().and_then(|index| elf.section_by_index(index).ok());
+    let data = section.and_then(|section| section.data_range(symbol.address(), 4).ok().flatten());
+    let bytes = data.and_then(|data| data.try_into().ok()).ok_or_else(missing)?;
+    Ok(u64::from(u32::from_le_bytes(bytes)))
 }

@@ -83,13 +83,24 @@ impl Face for State {
     }
 
     fn stage(&self) -> Stage {
+        let mut stage = self.outline();
+        for square in stonecaller_engine::Squares::ALL {
+            if let Some(standing) = &mut stage.cells[square.index()] {
+                standing.strength = self.strength(square, None);
+                standing.frozen = self.is_frozen(square);
+            }
+        }
+        stage
+    }
+
+    fn outline(&self) -> Stage {
         let mut stage = Stage::new();
         for square in stonecaller_engine::Squares::ALL {
             stage.cells[square.index()] = self.card_at(square).map(|card| Standing {
                 card: number(card.kind),
                 second: card.controller == Player::Two,
                 captured: card.owner != card.controller,
-                strength: self.strength(square, None),
+                strength: card.kind.card().strength,
                 printed_strength: card.kind.card().strength,
                 ranged: attacks_at_range(card.kind),
                 fights: fights(card.kind),
@@ -98,7 +109,7 @@ impl Face for State {
                 boost: card.boost,
                 under: card.under,
                 spent: self.has_moved(square) || self.has_attacked(square),
-                frozen: self.is_frozen(square),
+                frozen: false,
             });
         }
         for player in Player::BOTH {
