@@ -46,6 +46,8 @@ fn lines(game: &dyn Match) -> Vec<Line> {
 /// The same choices played straight, without a screen, with the same chance.
 fn straight(mut game: Session<State>, choices: &[Choice], seed: u64) -> Session<State> {
     let mut chance = random(seed);
+    // The first number of a program is the one that its cable goes by.
+    chance.below(u32::MAX);
     let mut log = MatchLog::new();
     let mut told = Told::new();
     for choice in choices {

@@ -147,6 +147,9 @@ fn escape(hands: &mut Hands<'_>) {
 fn begin(mut hands: Hands<'static>, seed: u64, decisions: u32) -> Hands<'static> {
     for _ in 0..8 {
         hands.press(Button::A);
+        if hands.app.page_name() == "players" {
+            hands.press(Button::A);
+        }
         if hands.app.page_name() == "new match" {
             break;
         }

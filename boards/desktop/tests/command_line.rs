@@ -107,7 +107,7 @@ fn help_names_every_key_and_version_its_number() {
 
 /// Into a match and some choices on, as in `tests/scripts/resume.txt`.
 const INTO_A_MATCH: &[u8] = b"wait 2500
-press A
+press A A
 press Right Right Down Down Right Down Right Down
 press A
 wait 300

@@ -44,7 +44,7 @@ fn they_see_each_other_within_a_second_and_a_pulled_cable_is_noticed() {
     assert!(!pair.cord().is_plugged());
     pair.wait(u64::from(LOST_AFTER_MS + LOOK_EVERY_MS));
     for side in Side::BOTH {
-        assert_eq!(pair.neighbour(side), Neighbour::Silence);
+        assert_eq!(pair.neighbour(side), Neighbour::Lost);
     }
     pair.cord().plug(true);
     pair.wait(1_000);
@@ -130,7 +130,7 @@ fn a_bad_cable_is_still_a_cable() {
     assert!((50..100).contains(&seen), "{seen} of 100");
     pair.cord().set_faults(Faults { loss: Share::percent(100), ..Faults::default() });
     pair.wait(2_000);
-    assert_eq!(pair.neighbour(Side::Left), Neighbour::Silence);
+    assert_eq!(pair.neighbour(Side::Left), Neighbour::Lost);
 }
 
 #[test]
