@@ -19,7 +19,7 @@ use crate::rng::Random;
 use crate::time::Instant;
 
 /// What the other device has brought about.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum News<'a> {
     /// A match begins; it is in the memory of matches.
     Begins,
@@ -289,7 +289,7 @@ impl Link {
         let Some(dispatch) = Dispatch::decode(bytes) else { return };
         match dispatch {
             Dispatch::Ready(_) | Dispatch::NotReady | Dispatch::Open(_) => {
-                self.lobby.hear(dispatch)
+                self.lobby.hear(dispatch);
             }
             Dispatch::Resume { id, .. } if !is_match(play, id) => {
                 self.reply = Some(answer_for(play, id));
@@ -298,7 +298,7 @@ impl Link {
                 let before = play.current().map(|game| game.stage());
                 let mut told = Told::new();
                 let heard = self.duel.hear(dispatch, play, &mut told);
-                let before = before.unwrap_or_else(Stage::new);
+                let before = before.unwrap_or_default();
                 match heard {
                     Heard::Nothing => {}
                     Heard::Played => hear(play, News::Happened(&before, &told)),

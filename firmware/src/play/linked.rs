@@ -329,9 +329,8 @@ impl<F: Face> Linked for Session<F> {
         if self.waits() != Waits::Choice(self.holder.other()) {
             return Err(Refused::NotAsked);
         }
-        let choice = match postcard::take_from_bytes::<F::Choice>(choice) {
-            Ok((choice, [])) => choice,
-            _ => return Err(Refused::Illegal),
+        let Ok((choice, [])) = postcard::take_from_bytes::<F::Choice>(choice) else {
+            return Err(Refused::Illegal);
         };
         if !self.truth.is_legal(choice) || self.truth.seen_by(choice, self.holder) != choice {
             return Err(Refused::Illegal);

@@ -75,7 +75,7 @@ impl App {
             self.step(now, &mut effects, |_, context| begin(context));
         }
         if noticed.changed {
-            self.step(now, &mut effects, |page, context| changed(page, context));
+            self.step(now, &mut effects, changed);
         }
         if let Some(note) = noticed.note {
             self.step(now, &mut effects, |_, context| {
