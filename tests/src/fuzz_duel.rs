@@ -159,6 +159,8 @@ fn message(
             }
         });
     }
+    // A match that the liar agreed on by lying is the honest device's alone.
+    table.linked(LIAR)?;
     let linked = table.linked(HONEST)?;
     let Position { barrier, now } = linked.position();
     let id = table.id(HONEST)? ^ u64::from(size == 15);

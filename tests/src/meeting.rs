@@ -99,9 +99,9 @@ impl End {
             self.play.leave();
             return;
         }
-        if self.play.playing.is_some() {
-            let play = &mut *self.play;
-            let game = play.playing.as_mut().expect("a match").as_match_mut();
+        let play = &mut *self.play;
+        let game = play.playing.as_mut().map(Playing::as_match_mut);
+        if let Some(game) = game.filter(|game| !matches!(game.waits(), Waits::Over(_))) {
             if standing == Some(Standing::InStep) && game.waits() == Waits::Choice(game.holder()) {
                 game.choose(0, &mut play.log, &mut Told::new());
                 link.chosen();

@@ -59,7 +59,13 @@ impl Duel {
                     _ => self.halt(Halt::Differs),
                 }
             }
-            // It is of another match, or known.
+            // Over on both: nothing is left to tell.
+            Dispatch::Ended { id, .. } if Some(id) == self.id => {
+                (self.they_have, self.common) = (linked.count(), linked.count());
+                (self.conceded_told, self.confirm_draw) = (true, false);
+                Heard::Nothing
+            }
+            // It is of another match.
             Dispatch::Ended { .. } => Heard::Nothing,
             Dispatch::Halted(halt) => {
                 self.halted.get_or_insert((halt, false));
