@@ -107,10 +107,10 @@ pub(crate) const SAVE_STALL: Bar = Bar {
     limit: Limit::Most(5.0),
 };
 
-/// Time of a choice on a good cable: of nine in ten. `link-bench.js` says what makes the tenth take longer.
+/// Time of a choice on a good cable, of 95 in 100 of a whole match.
 pub(crate) const LINK_CHOICE: Bar = Bar {
     key: "link_choice_ms",
-    what: "a choice on the wire to its acknowledgement, two chips, nine of ten, ms",
+    what: "a choice on the wire to its acknowledgement, two chips, 95 of 100, ms",
     limit: Limit::Most(5.0),
 };
 /// Time from a cable plugged in to a match that goes on.
