@@ -329,7 +329,8 @@ impl<F: MultiwriteNorFlash> Store<F> {
 
     /// Erases the next pages, where they are not blank. Whether one was not.
     pub(super) async fn free_ahead(&mut self, pages: u8) -> Result<bool, Unreadable> {
-        let Some(Journal { current, youngest: Some(youngest), ends, .. }) = &mut self.journal else {
+        let Some(Journal { current, youngest: Some(youngest), ends, .. }) = &mut self.journal
+        else {
             return Ok(false);
         };
         let mut erased = false;

@@ -224,7 +224,11 @@ pub(crate) fn measure(images: &[(Board, Image)]) -> Outcome<Numbers> {
         all.insert(bar.key.into(), json!(value));
     }
     let found = linked()?;
-    rows.extend(with_bars("link-bench.js", [LINK_CHOICE, LINK_RECONNECT, LINK_CHOICE_BYTES], &found)?);
+    rows.extend(with_bars(
+        "link-bench.js",
+        [LINK_CHOICE, LINK_RECONNECT, LINK_CHOICE_BYTES],
+        &found,
+    )?);
     all.extend(found);
     Ok(Numbers { rows, all })
 }
