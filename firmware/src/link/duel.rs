@@ -358,8 +358,7 @@ impl Duel {
         let episode = linked.episode();
         let (given, theirs) = self.their_share.as_ref()?;
         let chain = self.chain.as_ref()?;
-        // Ours has to be known to the other device first, or it could be kept from knowing what it gave.
-        if *given != episode || self.share_told < Some(episode) {
+        if *given != episode {
             return None;
         }
         let mine = chain.share(episode)?;
@@ -370,8 +369,11 @@ impl Duel {
         Some(Fate::new(self.id?, episode, shares, chain.key()))
     }
 
-    /// Chance has decided, and the other device has all it needs to know how.
+    /// Chance has decided. The other device knows how if it has been given our link; otherwise that is still to be told.
     pub(super) fn dealt(&mut self, linked: &dyn Linked) {
+        if self.share_told < linked.episode().checked_sub(1) {
+            return;
+        }
         self.they_have = linked.count();
         self.common = self.they_have;
     }

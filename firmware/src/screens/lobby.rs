@@ -161,11 +161,14 @@ impl Frames {
     fn of(size: Size) -> Self {
         let width = size.width - 12;
         let top = HEADER as i32 + 4;
+        // Both change when the cursor goes from one to the other: no wider than it has to be.
+        let row_width = width.min(228);
+        let row_left = (size.width - row_width) as i32 / 2;
         Self {
             other: area(6, top, width, 56),
             seat: area(6, top + 60, width, 52),
-            rules: area(6, top + 115, width, 22),
-            ready: area(6, top + 140, width, 24),
+            rules: area(row_left, top + 115, row_width, 22),
+            ready: area(row_left, top + 140, row_width, 24),
             status: area(6, top + 166, width, size.height - FOOTER - HEADER - 172),
         }
     }
@@ -275,12 +278,14 @@ impl Screen for LobbyPage {
         ground(scene, scene.area(), Ink::NIGHT);
         header(scene, "Two devices", look.device.battery);
         other_end(scene, frames.other, link);
-        let side = if link.leads { Player::One } else { Player::Two };
+        // Alone, the player is who would lead.
+        let first = link.leads || link.peer.is_none();
+        let side = if first { Player::One } else { Player::Two };
         let (game, variant) = rules(look.play, link);
         scene.item(frames.seat, (side, game, wishes.factions[0]), |canvas| {
             draw_player(canvas, frames.seat, side, game, wishes.factions[0]);
         });
-        let own_name = wishes.own_name(link.leads || link.peer.is_none());
+        let own_name = wishes.own_name(first);
         let chosen = ROWS[self.cursor];
         let mine = link.readiness.mine;
         for row in ROWS {

@@ -2,6 +2,7 @@
 
 use core::fmt::Write;
 
+use embedded_graphics::geometry::Size;
 use embedded_graphics::primitives::Rectangle;
 use heapless::String;
 
@@ -10,7 +11,7 @@ use crate::gfx::font::Font;
 use crate::gfx::ink::Ink;
 use crate::gfx::scene::Scene;
 use crate::gfx::widgets::{
-    Align, HEADER, Key, area, draw_plate, footer, ground, header, write_line,
+    Align, HEADER, Key, area, draw_plate, footer, ground, header, label, write_line,
 };
 use crate::input::{Action, Button, KeyEvent};
 use crate::link::LinkView;
@@ -52,10 +53,14 @@ pub(super) struct Players {
     cursor: usize,
 }
 
-const ROW: i32 = 50;
+const ROW: i32 = 56;
+/// Two of these change when the cursor moves, and what a panel is sent for that takes its time.
+const PLATE: Size = Size::new(216, 26);
 
-fn place(width: u32, row: usize) -> Rectangle {
-    area(12, HEADER as i32 + 10 + row as i32 * (ROW + 6), width - 24, ROW as u32)
+/// The plate of an entry and the line below it.
+fn places(width: u32, row: usize) -> (Rectangle, Rectangle) {
+    let y = HEADER as i32 + 12 + row as i32 * ROW;
+    (area(12, y, PLATE.width, PLATE.height), area(24, y + PLATE.height as i32 + 3, width - 36, 16))
 }
 
 impl Screen for Players {
@@ -87,11 +92,11 @@ impl Screen for Players {
         ground(scene, scene.area(), Ink::NIGHT);
         header(scene, "Who plays?", look.device.battery);
         for (row, entry) in Entry::ALL.into_iter().enumerate() {
-            let plate = place(width, row);
+            let (plate, line) = places(width, row);
             let chosen = row == self.cursor;
             let mut about = String::new();
             entry.about(&look.device.link, &mut about);
-            scene.item(plate, (entry, chosen, &about), |canvas| {
+            scene.item(plate, (entry, chosen), |canvas| {
                 let (fill, border, ink) = if chosen {
                     (Ink::EMBER_DEEP, Ink::EMBER, Ink::CHALK)
                 } else {
@@ -99,11 +104,10 @@ impl Screen for Players {
                 };
                 draw_plate(canvas, plate, fill, border);
                 let (x, y) = (plate.top_left.x + 12, plate.top_left.y);
-                let line = area(x, y + 5, plate.size.width - 24, 22);
+                let line = area(x, y + 2, plate.size.width - 24, 22);
                 write_line(canvas, line, Font::Large, ink, Align::Left, entry.text());
-                let line = area(x, y + 28, plate.size.width - 24, 16);
-                write_line(canvas, line, Font::Small, Ink::STONE, Align::Left, &about);
             });
+            label(scene, line, Font::Small, Ink::STONE, Align::Left, &about);
         }
         footer(
             scene,

@@ -60,11 +60,14 @@ pub(super) struct Current {
     /// A record is missing or does not belong: nothing can be appended.
     pub(super) torn: bool,
     pub(super) set_up: Vec<u8, MOST_SET_UP>,
+    /// Whether this program can read its set-up, and so go on with it.
+    pub(super) ours: bool,
 }
 
 impl Current {
     fn new(head: &Head<'_>, start: u16, page: u8) -> Option<Self> {
         Some(Self {
+            ours: matches!(read_set_up(head.number, head.rules, head.set_up), Ok(Ok(_))),
             number: head.number,
             rules: head.rules,
             start,

@@ -220,7 +220,7 @@ impl<F: MultiwriteNorFlash> Store<F> {
         let Some(Journal { current: Some(current), youngest, next, .. }) = &self.journal else {
             return Ok(());
         };
-        if !matches!(current.read_set_up(), Ok(Ok(_))) {
+        if !current.ours {
             return Ok(());
         }
         let kept = log.kept().min(usize::from(current.length));

@@ -145,7 +145,7 @@ pub(crate) const OPPONENT: [Bar; 7] = [
         limit: Limit::Most(40.0),
     },
 ];
-/// Time of a choice on a good cable. Nearly always: at the end of a turn flash may have to be erased, and both devices wait.
+/// Time of a choice on a good cable, of 95 in 100 of a whole match.
 pub(crate) const LINK_CHOICE: Bar = Bar {
     key: "link_choice_ms",
     what: "a choice on the wire to its acknowledgement, two chips, 95 of 100, ms",

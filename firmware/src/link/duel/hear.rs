@@ -75,6 +75,8 @@ impl Duel {
                 self.key_fits = self.checked.as_ref().map(|checked| checked.key(&key));
                 Heard::Nothing
             }
+            // It belongs to the match before this one, which was over here too.
+            Dispatch::Key(_) if linked.count() == 0 => Heard::Nothing,
             Dispatch::Concede if joined && !over => {
                 let other = linked.holder().other();
                 linked.as_match_mut().concede(other);
