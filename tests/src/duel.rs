@@ -325,13 +325,13 @@ struct Two {
 impl Two {
     fn round(&mut self, faults: &Faults) -> [bool; 2] {
         let mut alive = [true; 2];
-        for seat in 0..2 {
+        for (seat, alive) in alive.iter_mut().enumerate() {
             let bytes = self.wires[1 - seat].receive(self.now);
             let (wire, rng) = (&mut self.wires[seat], &mut self.rng);
             let pulled = self.now < self.pulled_until;
             let now = self.now;
             let heard = if pulled { &[][..] } else { &bytes };
-            alive[seat] = self.ends[seat].work(heard, now, |frame| {
+            *alive = self.ends[seat].work(heard, now, |frame| {
                 wire.send(frame, now, faults, rng);
             });
         }
@@ -421,9 +421,9 @@ pub fn play(seed: u64, faults: Faults) -> Result<Report, String> {
         }
         let alive = two.round(&faults);
         let now = two.now;
-        for seat in 0..2 {
+        for (seat, alive) in alive.into_iter().enumerate() {
             let end = &mut two.ends[seat];
-            if !alive[seat] {
+            if !alive {
                 // The flash has no power any more, and so has the rest.
                 if end.flash.borrow().power.is_none() {
                     return Err(format!("device {seat}: flash refuses without a power cut"));
