@@ -12,7 +12,7 @@ use super::log::MatchLog;
 use super::seen::looks_at_what_is_seen;
 use super::stage::{Stage, Standing};
 use super::tally::{Cause, Tally};
-use crate::games::SetUp;
+use crate::games::{SetUp, Versus};
 use crate::rng::Random;
 
 /// The most that one choice can bring about; see the test that plays hundreds of matches.
@@ -531,7 +531,8 @@ impl<F: Face> Match for Session<F> {
         loop {
             self.take_back(log);
             // What was answered for the player, and what the device replied, is taken back with what led to it.
-            let asked = self.is_linked() || self.asks_holder();
+            let replies = matches!(self.set_up.versus, Versus::Computer(_));
+            let asked = !replies || self.asks_holder();
             if self.since == 0 || (asked && !self.leaves_no_choice()) {
                 return Ok(());
             }
