@@ -70,6 +70,7 @@ struct Program<B: Board> {
 }
 
 /// The save region, or the flash of one that cannot be used.
+#[allow(clippy::large_enum_variant, reason = "there is no heap, and one save region")]
 enum Saves<B: Board> {
     Open(Store<Silenced<B::Flash>>),
     Refused(Silenced<B::Flash>),

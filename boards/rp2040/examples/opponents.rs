@@ -174,7 +174,7 @@ mod device {
         let mut sum = 0;
         let evaluate = cost(|game| sum += game.evaluate(Player::One));
         let imagine = cost(|game| {
-            sum += i32::from(game.view(Player::One).imagine(&mut draw).magic(Player::Two))
+            sum += i32::from(game.view(Player::One).imagine(&mut draw).magic(Player::Two));
         });
         let (habit, play) = cost_of_habit();
         let (game, _) = begin(1, 1);
