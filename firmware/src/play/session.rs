@@ -289,7 +289,12 @@ impl<F: Face> Session<F> {
         let stage = self.seen.outline();
         let mut first = Told::new();
         let mut second = Told::new();
+        let linked = self.is_linked();
         for (player, told) in [(Player::One, &mut first), (Player::Two, &mut second)] {
+            // What this device holds of a linked match is just what its player may know.
+            if linked && player == self.holder {
+                continue;
+            }
             let mut seen = self.truth.view(player);
             let choice = self.truth.seen_by(choice, player);
             let mut full = false;
@@ -301,13 +306,23 @@ impl<F: Face> Session<F> {
                 self.seen = seen;
             }
         }
-        let mut silent: Hears<'_, F::Event> = &mut |_| {};
-        if self.truth.play(choice, &mut silent).is_err() {
+        let own = if self.holder == Player::One { &mut first } else { &mut second };
+        let mut hear: Hears<'_, F::Event> = &mut |event| {
+            if linked {
+                let full = own.push(F::happening(event)).is_err();
+                debug_assert!(!full, "more happens than can be told");
+            }
+        };
+        if self.truth.play(choice, &mut hear).is_err() {
             self.seen = self.truth.view(self.holder);
             return None;
         }
         write_down::<F>([&first, &second], stage, &mut self.lines, &mut self.tally);
         *told = if self.holder == Player::One { first } else { second };
+        if linked {
+            self.seen.clone_from(&self.truth);
+            return Some(false);
+        }
         let known = self.truth.view(self.holder);
         let learned = known != self.seen;
         self.seen = known;
