@@ -51,6 +51,9 @@ pub fn read_match(text: &str) -> Result<(SetUp, Vec<u8>), Fault> {
     if let Some(printing) = header.get("printing").filter(|entry| entry.value == "both") {
         return Err(printing.line.fault("a match is played in one printing"));
     }
+    if let Some(known) = header.get("known to") {
+        return Err(known.line.fault("what only one player knew of a match cannot be played on"));
+    }
     let (_, table) = play_in(rules, &header, &steps, seed)?;
     let (variant, factions) = (rules.match_of)(&header)?;
     let names = match header.get("players") {

@@ -1,5 +1,6 @@
 //! The head of a file as a position.
 
+use stonecaller_engine::Game;
 use stonecaller_engine::second_edition::set_up::SetUp;
 use stonecaller_engine::second_edition::{Class, Deck, Phase, Pile, Printing, State};
 use stonecaller_engine::{Player, Square};
@@ -11,13 +12,14 @@ use crate::header::{Entry, Header};
 use crate::run::Fault;
 use crate::words::{first, number, player, player_name};
 
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 21] = [
     "game",
     "title",
     "rule",
     "printing",
     "decks",
     "players",
+    "known to",
     "seed",
     "board",
     "legend",
@@ -70,7 +72,7 @@ fn position(
         (Some(board), decks) => drawn(header, board, printing, decks),
         (None, Some(decks)) => {
             let only = |e: &&Entry| {
-                !["game", "title", "rule", "printing", "decks", "players", "seed"]
+                !["game", "title", "rule", "printing", "decks", "players", "known to", "seed"]
                     .contains(&e.key.as_str())
             };
             if let Some(entry) = header.entries.iter().find(only) {
@@ -79,7 +81,14 @@ fn position(
                     entry.key
                 )));
             }
-            Ok(State::new(printing, decks))
+            let state = State::new(printing, decks);
+            match header.get("known to") {
+                Some(entry) => match player(&entry.value) {
+                    Ok(who) => Ok(state.view(who)),
+                    Err(why) => Err(entry.line.fault(why)),
+                },
+                None => Ok(state),
+            }
         }
         (None, None) => {
             let line = header.entries.last().map_or(1, |e| e.line.number);

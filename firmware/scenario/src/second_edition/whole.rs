@@ -69,8 +69,14 @@ pub(crate) fn write(set_up: &SetUp, log: &[u8], text: &mut String) -> Option<()>
     let deck = |seat: usize| finished_decks().nth(set_up.seats[seat].faction.into());
     let decks = [deck(0)?, deck(1)?];
     // Writing to a string cannot fail.
+    let mut state = State::new(printing, decks);
+    if let Some(tether) = set_up.tether() {
+        // Of a match on two devices this one has only what its own player knew.
+        state = state.view(tether.me);
+        let _ = writeln!(text, "known to: {}", player_name(tether.me));
+    }
     let _ = writeln!(text, "printing: {word}\ndecks: {}, {}\n", decks[0].name, decks[1].name);
-    let mut course = Course::new(State::new(printing, decks));
+    let mut course = Course::new(state);
     let mut rest = made.as_slice();
     let mut turns = 0;
     while let Some(next) = rest.first() {
