@@ -84,9 +84,9 @@ pub fn screen_memory() -> &'static mut ScreenMemory {
 
 /// Where a match is kept. To be called once.
 pub fn play_memory() -> &'static mut PlayMemory {
-    // Made where it lies: as a constant it would take as much flash as RAM, and it is small enough for the stack.
-    static MEMORY: StaticCell<PlayMemory> = StaticCell::new();
-    MEMORY.init_with(PlayMemory::new)
+    // A constant from the start, although that takes as much flash as RAM: on its way here it would not fit on the stack.
+    static MEMORY: ConstStaticCell<PlayMemory> = ConstStaticCell::new(PlayMemory::new());
+    MEMORY.take()
 }
 
 /// Where the saves ask the cable for silence. To be called once.

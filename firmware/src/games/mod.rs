@@ -485,6 +485,8 @@ impl Mind {
         self.subject = None;
     }
 
+    // Not part of its callers, or they would all need its stack.
+    #[inline(never)]
     fn second_edition(&mut self, position: &second_edition::State, what: Subject) -> Thought {
         let Decision::Choose { player, .. } = position.decision() else {
             return Thought::NotAsked;

@@ -203,7 +203,8 @@ impl PlayMemory {
         self.left = true;
     }
 
-    /// Begins a match; one that was there is gone.
+    /// Begins a match; one that was there is gone. Not part of its callers, or they would all need its stack.
+    #[inline(never)]
     pub fn begin(&mut self, set_up: SetUp) {
         self.log.clear();
         self.table = Table::new();

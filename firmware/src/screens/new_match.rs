@@ -420,6 +420,7 @@ pub(super) fn draw_button(canvas: &mut Canvas<'_>, place: Rectangle, text: &str,
 }
 
 /// Begins the match.
+#[inline(never)]
 pub(super) fn start(context: &mut Context<'_>, set_up: SetUp) -> Go {
     let play = &mut *context.play;
     play.begin(set_up);

@@ -555,6 +555,7 @@ impl TablePage {
     }
 
     /// Thinks a little for the player who is asked.
+    #[inline(never)]
     fn think(context: &mut Context<'_>) -> Go {
         let play = &mut *context.play;
         let (Some(playing), hint) = (&mut play.playing, play.table.hint) else { return Go::Back };
