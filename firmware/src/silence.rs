@@ -1,7 +1,7 @@
 //! Silence on the cable while flash is erased: for tens of milliseconds the chip hears nothing.
 //!
 //! The saves are on a flash that asks before it erases ([`Silenced`]); the asking reaches the cable through [`Silence`],
-//! which both sides hold. [`with_silence`] runs whatever writes saves, and when that asks, it makes the other device fall
+//! which both sides hold. `with_silence` runs whatever writes saves, and when that asks, it makes the other device fall
 //! silent first.
 
 use core::cell::Cell;

@@ -14,7 +14,7 @@ use rand_core::Rng;
 use stonecaller_firmware::input::{Action, Button, KeyEvent};
 use stonecaller_firmware::keep;
 use stonecaller_firmware::link::{Condition, Standing};
-use stonecaller_firmware::play::{Ending, PlayMemory, Told, Waits};
+use stonecaller_firmware::play::{Ending, Place, PlayMemory, Told, Waits};
 use stonecaller_firmware::screens::App;
 use stonecaller_firmware::settings::{Settings, Speed};
 use stonecaller_firmware::storage::Store;
@@ -164,6 +164,8 @@ struct End {
     undone: HashSet<(u16, u64)>,
     taken_back: u32,
     acts_at: u64,
+    /// How the match ended here, and where.
+    end: Option<(Ending, Place)>,
 }
 
 thread_local! {
@@ -189,6 +191,7 @@ impl End {
             undone: HashSet::new(),
             taken_back: 0,
             acts_at: 0,
+            end: None,
         }
     }
 
@@ -304,7 +307,16 @@ impl End {
 
     /// Whether the match is over and in the archive: nothing more can be lost.
     fn is_done(&mut self) -> bool {
-        self.ending().is_some() && self.running.as_ref().is_some_and(|(app, _)| app.play().ended)
+        let playing = |app: &App| app.play().playing.is_some() && !app.play().ended;
+        self.end.is_some() && self.running.as_ref().is_some_and(|(app, _)| !playing(app))
+    }
+
+    /// Remembers the end once it is there: after another power cut it lies in the archive only.
+    fn notice_the_end(&mut self) {
+        let Some(ending) = self.ending() else { return };
+        let playing = self.running.as_ref().and_then(|(app, _)| app.play().playing.as_ref());
+        let place = playing.and_then(|playing| playing.as_linked()).map(|it| it.position().now);
+        self.end = place.map(|place| (ending, place));
     }
 }
 
@@ -435,6 +447,7 @@ pub fn play(seed: u64, faults: Faults) -> Result<Report, String> {
                 end.switch_on(seed, now)?;
             }
             end.act(&faults, now);
+            end.notice_the_end();
             if let Some((app, _)) = &end.running
                 && let Standing::Halted(halt, here) = app.device.link.standing
             {
@@ -490,12 +503,7 @@ fn report(two: &mut Two, began: u64, power_cuts: u32) -> Result<Report, String> 
     let took_ms = (two.now - began) / 1_000;
     let bytes = two.wires.iter().map(|wire| wire.bytes).sum();
     let taken_back = two.ends.iter().map(|end| end.taken_back).sum();
-    let [one, two] = two.ends.each_mut().map(|end| {
-        let ending = end.ending();
-        let playing = end.app().play().playing.as_ref();
-        let place = playing.and_then(|playing| playing.as_linked()).map(|it| it.position().now);
-        ending.zip(place)
-    });
+    let [one, two] = two.ends.each_ref().map(|end| end.end);
     if one != two {
         return Err(format!("the devices ended differently: {one:?} and {two:?}"));
     }
