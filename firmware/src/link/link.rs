@@ -141,6 +141,16 @@ impl Link {
         self.line.condition() == Condition::Connected && self.duel.standing() == Standing::InStep
     }
 
+    /// What the wire is like.
+    pub fn condition(&self) -> Condition {
+        self.line.condition()
+    }
+
+    /// Whether nobody has ever been heard.
+    pub fn is_alone(&self) -> bool {
+        self.line.peer_card().is_none()
+    }
+
     /// What this device tells of itself from now on.
     pub fn introduce(
         &mut self,

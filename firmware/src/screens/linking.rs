@@ -113,7 +113,7 @@ impl App {
         let alone = in_progress && self.is_in_match() && !self.link.is_in_step();
         self.alone_since = if alone { self.alone_since.or(Some(now)) } else { None };
         let waits = matches!(self.page, Page::Waiting(_));
-        let halted = matches!(self.link.view().standing, Standing::Halted(..));
+        let halted = alone && matches!(self.link.view().standing, Standing::Halted(..));
         let patient = self.alone_since.is_some_and(|since| now.since(since) < PATIENCE_MS);
         if alone && !waits && (halted || !patient) {
             self.step(now, effects, |_, context| {
@@ -132,6 +132,10 @@ impl App {
 
     /// Tells the other device who is here and what this one is busy with.
     fn introduce(&mut self) {
+        // Nobody listens: the picture need not wait for a new card.
+        if self.link.is_alone() {
+            return;
+        }
         let doing = match (&self.page, self.play.playing.as_ref().and_then(|it| it.as_linked())) {
             (Page::Lobby(_), _) => Doing::Lobby,
             (_, Some(linked)) if self.is_in_match() => {
@@ -156,6 +160,11 @@ impl App {
     }
 
     fn show_link(&mut self) {
+        // Nothing has changed while nobody was ever heard and the wire is as silent as before.
+        let condition = self.link.condition();
+        if self.link.is_alone() && self.device.link.condition == condition {
+            return;
+        }
         let view = self.link.view();
         if self.device.link != view {
             self.device.link = view;

@@ -38,6 +38,8 @@ test('each has its own panel and its own keys', async (t) => {
   await show(page, both(`wait ${TITLE_MS}`), 'title');
   await page.keyboard.press('s', { delay: 60 });
   await page.keyboard.press('ArrowDown', { delay: 60 });
+  // On a busy machine two presses could become one.
+  await page.waitForTimeout(200);
   await page.keyboard.press('ArrowDown', { delay: 60 });
   const script = `wait ${TITLE_MS}\nleft: press Down\nright: press Down Down`;
   await show(page, both(script), 'after Down and twice Down');
