@@ -177,7 +177,7 @@ impl Screen for Title {
         if let Some(reading) = device.battery {
             battery_gauge(scene, Point::new(size.width as i32 - 34, 6), reading);
         }
-        let width = 176;
+        let width = 168;
         let left = (size.width as i32 - width) / 2;
         for (row, entry) in Entry::offered(look.play).enumerate() {
             let place = area(left, places.menu + row as i32 * ROW, width as u32, ROW as u32);
