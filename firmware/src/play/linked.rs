@@ -168,13 +168,23 @@ impl<F: Face> Session<F> {
     /// Plays a choice or an outcome that is in the log or comes there, and says what nothing is taken back beyond
     /// because of it. `None` if it is not legal.
     fn play_linked(&mut self, choice: F::Choice, told: &mut Told) -> Option<Option<Barrier>> {
+        self.play_linked_if(choice, told, &mut |_| true)
+    }
+
+    /// The same, unless the position that it leads to is not `wanted`: then nothing has changed.
+    fn play_linked_if(
+        &mut self,
+        choice: F::Choice,
+        told: &mut Told,
+        wanted: &mut dyn FnMut(&F) -> bool,
+    ) -> Option<Option<Barrier>> {
         let asked_before = asked(&self.truth);
         let chance = self.waits() == Waits::Chance;
         let unknown = asked_before.map(|player| self.truth.unknown_to(player.other()));
         if chance {
             self.lines.unseal();
         }
-        self.play(choice, told)?;
+        self.play_if(choice, told, wanted)?;
         self.since += 1;
         if chance {
             self.counted.outcomes += 1;
@@ -335,13 +345,10 @@ impl<F: Face> Linked for Session<F> {
         if !self.truth.is_legal(choice) || self.truth.seen_by(choice, self.holder) != choice {
             return Err(Refused::Illegal);
         }
-        // Tried on a copy: what is refused changes nothing.
-        let mut after = self.truth.clone();
-        after.play(choice, &mut ()).map_err(|_| Refused::Illegal)?;
-        if shared_digest(&after, self.holder) != digest {
-            return Err(Refused::Digest);
-        }
-        let barrier = self.play_linked(choice, told).ok_or(Refused::Illegal)?;
+        let holder = self.holder;
+        let barrier = self
+            .play_linked_if(choice, told, &mut |after| shared_digest(after, holder) == digest)
+            .ok_or(Refused::Digest)?;
         log.push(&choice);
         self.keep_if(barrier, log);
         Ok(())

@@ -285,6 +285,17 @@ impl<F: Face> Session<F> {
     /// Plays one choice and writes down what happened. `None` if it is not legal; otherwise whether the player at the
     /// screen has learned by it what could not be known before.
     pub(super) fn play(&mut self, choice: F::Choice, told: &mut Told) -> Option<bool> {
+        self.play_if(choice, told, &mut |_| true)
+    }
+
+    /// The same in a linked match, unless the position that it leads to is not `wanted`: then nothing has changed. What
+    /// is seen there is all that this device holds, so it is the position to go back to.
+    pub(super) fn play_if(
+        &mut self,
+        choice: F::Choice,
+        told: &mut Told,
+        wanted: &mut dyn FnMut(&F) -> bool,
+    ) -> Option<bool> {
         // Each player is told in their own words; what both were told alike is for the log.
         let stage = self.seen.outline();
         let mut first = Told::new();
@@ -315,6 +326,10 @@ impl<F: Face> Session<F> {
         };
         if self.truth.play(choice, &mut hear).is_err() {
             self.seen = self.truth.view(self.holder);
+            return None;
+        }
+        if !wanted(&self.truth) {
+            self.truth.clone_from(&self.seen);
             return None;
         }
         write_down::<F>([&first, &second], stage, &mut self.lines, &mut self.tally);

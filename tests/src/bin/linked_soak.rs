@@ -1,11 +1,11 @@
 //! Whole matches between two devices over bad cables, from seeds: `linked_soak --seeds N [--from S]`, or one again with
-//! `linked_soak --replay S`.
+//! `linked_soak --replay S`. `linked_soak --loss N` tells how long N matches take over cables that lose more and more.
 
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use stonecaller_tests::duel::{Faults, compare};
+use stonecaller_tests::duel::{Faults, compare, play};
 
 /// What came of all matches.
 #[derive(Default)]
@@ -23,7 +23,43 @@ fn number(arguments: &[String], name: &str) -> Result<Option<u64>, String> {
     text.parse().map(Some).map_err(|_| format!("{name} needs a number, not `{text}`"))
 }
 
+/// Shares of lost frames, in percent.
+const LOSSES: [u32; 8] = [0, 1, 2, 5, 10, 15, 20, 30];
+
+/// The table of `docs/link.md`: the same matches over cables that lose more and more.
+fn print_losses(seeds: u64) -> Result<(), String> {
+    println!("| frames lost | a whole match, median | slowest of {seeds} | a choice or outcome | bytes for each |");
+    println!("|---|---|---|---|---|");
+    let mut ends = Vec::new();
+    for percent in LOSSES {
+        let faults = Faults { lost: percent * 10, ..Faults::default() };
+        let matches: Result<Vec<_>, String> = (0..seeds).map(|seed| play(seed, faults)).collect();
+        let matches = matches?;
+        let mut times: Vec<u64> = matches.iter().map(|it| it.took_ms).collect();
+        times.sort_unstable();
+        let count: f64 = matches.iter().map(|it| f64::from(it.count)).sum();
+        let bytes: u64 = matches.iter().map(|it| it.bytes).sum();
+        println!(
+            "| {percent} % | {:.1} s | {:.1} s | {:.1} ms | {:.0} |",
+            times[times.len() / 2] as f64 / 1e3,
+            times[times.len() - 1] as f64 / 1e3,
+            times.iter().sum::<u64>() as f64 / count,
+            bytes as f64 / count
+        );
+        let these: Vec<_> = matches.iter().map(|it| (it.digest, it.ending)).collect();
+        if ends.is_empty() {
+            ends = these;
+        } else if ends != these {
+            return Err(format!("a match ended otherwise with {percent} % lost"));
+        }
+    }
+    Ok(())
+}
+
 fn run(arguments: &[String]) -> Result<(), String> {
+    if let Some(seeds) = number(arguments, "--loss")? {
+        return print_losses(seeds.max(1));
+    }
     if let Some(seed) = number(arguments, "--replay")? {
         println!("{:?}", Faults::from_seed(seed));
         let (good, bad) = compare(seed)?;

@@ -30,7 +30,7 @@ The commands of Stonecaller:
   cargo xtask soak --seeds N [--from SEED]   random matches of every pair of decks, checked at every choice
                             and as many matches of two devices over bad cables
   cargo xtask soak --replay MATCH            one of them again, as a failure names it
-  cargo xtask soak --linked --seeds N [--from SEED] | --linked --replay SEED
+  cargo xtask soak --linked --seeds N [--from SEED] | --linked --replay SEED | --linked --loss N
                             only those of two devices
   cargo xtask arena A B --games N [--decks X:Y] [--seed S]
                             computer players against each other: random, greedy, habit, easy, normal, hard
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
         ["soak", "--seeds", _] | ["soak", "--seeds", _, "--from", _] => {
             tool("soak", &words[1..]).and_then(|()| tool("linked_soak", &words[1..]))
         }
-        ["soak", "--linked", "--seeds" | "--replay", _]
+        ["soak", "--linked", "--seeds" | "--replay" | "--loss", _]
         | ["soak", "--linked", "--seeds", _, "--from", _] => tool("linked_soak", &words[2..]),
         ["arena", first, second, ..] if !first.starts_with('-') && !second.starts_with('-') => {
             tool("arena", &words[1..])
