@@ -475,7 +475,26 @@ pub fn play(seed: u64, faults: Faults) -> Result<Report, String> {
         }
         two.pass();
     }
-    report(&mut two, began, cuts)
+    let report = report(&mut two, began, cuts)?;
+    look_through(&mut two, &faults, cuts == 0)?;
+    Ok(report)
+}
+
+/// The devices look through the match with all cards face up. Nothing is foul, and without a power cut both come to that.
+fn look_through(two: &mut Two, faults: &Faults, both: bool) -> Result<(), String> {
+    let fair = |two: &Two| {
+        two.ends.each_ref().map(|end| end.running.as_ref().and_then(|it| it.0.device.link.fair))
+    };
+    let until = two.now.max(two.pulled_until) + 60_000_000;
+    while two.now < until && fair(two).contains(&None) && both {
+        two.round(faults);
+        two.pass();
+    }
+    match fair(two) {
+        found if found.contains(&Some(false)) => Err(format!("found foul: {found:?}")),
+        found if both && found != [Some(true); 2] => Err(format!("not looked through: {found:?}")),
+        _ => Ok(()),
+    }
 }
 
 fn standing(two: &mut Two) -> String {

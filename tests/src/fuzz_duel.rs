@@ -199,8 +199,12 @@ fn message(
             7 | 8 => Dispatch::DeclineDraw,
             9 | 10 => Dispatch::Drawn,
             11 => Dispatch::Halted(Halt::Differs),
-            12 => Dispatch::Key([next(); 16]),
-            13 => Dispatch::Key(*table.chain(LIAR).key()),
+            12 => Dispatch::Secret([next(); 16]),
+            13 => Dispatch::Secret(*table.chain(LIAR).secret()),
+            14 => {
+                let choice = heapless::Vec::from_slice(&[next(), next()]).ok()?;
+                Dispatch::Shown { number: u16::from(next()), choice }
+            }
             _ => Dispatch::NotReady,
         },
         _ => match size {

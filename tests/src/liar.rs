@@ -311,11 +311,11 @@ impl Table {
                     assert_eq!(kind, Kind::UNKNOWN, "a card that is nobody's business");
                 }
             }
-            Dispatch::Key(key) => {
-                let known = self.may_give.iter().find(|(_, (chain, _))| chain.key() == key);
-                let (id, _) = known.expect("a key of its own");
+            Dispatch::Secret(secret) => {
+                let known = self.may_give.iter().find(|(_, (chain, _))| chain.secret() == secret);
+                let (id, _) = known.expect("a secret of its own");
                 let over = matches!(self.waits(HONEST), Some(Waits::Over(_)));
-                assert!(over || self.id(HONEST) != Some(*id), "the key of a match in progress");
+                assert!(over || self.id(HONEST) != Some(*id), "the secret of a match in progress");
             }
             Dispatch::Share { episode, share } => {
                 let given = |(chain, may): &(Chain, u16)| {

@@ -61,7 +61,9 @@ fn messages() -> Vec<Dispatch> {
         Dispatch::Halted(Halt::Illegal),
         Dispatch::Halted(Halt::Chance),
         Dispatch::Halted(Halt::Senseless),
-        Dispatch::Key(SIXTEEN),
+        Dispatch::Secret(SIXTEEN),
+        Dispatch::Shown { number: 300, choice: Bytes::from_slice(&[8, 19]).expect("short") },
+        Dispatch::Shown { number: 301, choice: Bytes::new() },
     ]
 }
 
@@ -78,7 +80,7 @@ fn every_message() {
     }
     // No tag comes after the last one.
     let mut last = [0; 17];
-    last[0] = 16;
+    last[0] = 17;
     assert!((0..17).all(|length| Dispatch::decode(&last[..length]).is_none()));
 }
 
@@ -135,7 +137,7 @@ fn what_follows_from_secrets() {
             assert_eq!(chain.share(number), Some(link));
             assert!(Checked::new(seat, pledged).share(number, &link));
         }
-        assert!(Checked::new(seat, pledged).key(chain.key()));
+        assert!(Checked::new(seat, pledged).opened(chain.secret()).is_some());
     }
     assert_eq!(sealed(5, &share(&text, "salt")), share(&text, "sealed 5"));
     let id = match_id([&[1], &[2, 3], &[], &[4]]);

@@ -2,8 +2,10 @@
 
 use stonecaller_engine::Player;
 use stonecaller_firmware::games::{First, GameId, Playing, Seat, SetUp, Versus};
-use stonecaller_firmware::link::{Chain, Fate, Tether};
-use stonecaller_firmware::play::{Entry, Linked, MatchLog, Place, Refused, Told, Waits};
+use stonecaller_firmware::link::{Chain, Fate, Share, Tether};
+use stonecaller_firmware::play::{
+    Audited, ChoiceBytes, Entry, Linked, MatchLog, Place, Refused, Told, Waits,
+};
 use stonecaller_tests::saves::below;
 use stonecaller_tests::simulate::Seeded;
 
@@ -11,6 +13,8 @@ struct Side {
     playing: Playing,
     log: MatchLog,
     chain: Chain,
+    /// What its player's cards are drawn with; another one than that of the chain if it cheats.
+    key: Share,
 }
 
 impl Side {
@@ -41,7 +45,8 @@ fn set_ups(rng: &mut Seeded) -> [SetUp; 2] {
 fn sides(rng: &mut Seeded) -> [Side; 2] {
     set_ups(rng).map(|set_up| {
         let chain = set_up.tether().expect("linked").chain();
-        Side { playing: Playing::begin(set_up), log: MatchLog::new(), chain }
+        let key = *chain.key();
+        Side { playing: Playing::begin(set_up), log: MatchLog::new(), chain, key }
     })
 }
 
@@ -51,8 +56,7 @@ fn deal(sides: &mut [Side; 2]) {
     let shares = [0, 1].map(|seat| sides[seat].chain.share(episode).expect("long enough"));
     let mut told = Told::new();
     for side in sides.iter_mut() {
-        let key = *side.chain.key();
-        let fate = Fate::new(ID, episode, [&shares[0], &shares[1]], &key);
+        let fate = Fate::new(ID, episode, [&shares[0], &shares[1]], &side.key);
         let linked = side.playing.as_linked_mut().expect("linked");
         while linked.deal(&fate, &mut side.log, &mut told) {}
     }
@@ -87,9 +91,13 @@ fn agree(sides: &mut [Side; 2]) {
     assert_eq!(sides[0].linked().waits(), sides[1].linked().waits());
 }
 
-fn play(seed: u64) -> (u16, u32) {
+/// A whole match, and how often something was taken back. A cheat draws with the key that it likes.
+fn play(seed: u64, cheat: Option<Player>) -> ([Side; 2], u32) {
     let mut rng = Seeded::new(seed);
     let mut sides = sides(&mut rng);
+    if let Some(cheat) = cheat {
+        sides[cheat as usize].key = [0xC4; 16];
+    }
     let mut told = Told::new();
     let mut undone = 0;
     for _ in 0..4_000 {
@@ -144,15 +152,55 @@ fn play(seed: u64) -> (u16, u32) {
             _ => assert_eq!(a, b),
         }
     }
-    (end, undone)
+    (sides, undone)
+}
+
+/// Looks through a match on both devices; `bend` may change what one device shows the other before it is heard.
+fn audit(
+    sides: &mut [Side; 2],
+    bend: &mut dyn FnMut(usize, &mut (u16, ChoiceBytes)),
+) -> [Audited; 2] {
+    let chains = sides.each_ref().map(|side| side.chain.clone());
+    let mut told: [Option<u16>; 2] = [None; 2];
+    let mut shown: [Option<(u16, ChoiceBytes)>; 2] = [None, None];
+    let mut came_to = [const { Audited::Right(0) }; 2];
+    // Each goes as far as it can without the other.
+    for seat in [0, 1].into_iter().cycle().take(2_000) {
+        while let Audited::Right(_) | Audited::Tell(..) | Audited::Needs(_) = came_to[seat] {
+            let side = &mut sides[seat];
+            let own_key = side.key;
+            let mut fate = |episode, owner: Player| {
+                let shares = [0, 1].map(|seat: usize| chains[seat].share(episode).expect("there"));
+                // A cheat looks through it with the key that it has drawn with.
+                let own = owner as usize == seat;
+                let key = if own { own_key } else { *chains[owner as usize].key() };
+                Some(Fate::new(ID, episode, [&shares[0], &shares[1]], &key))
+            };
+            let linked = side.playing.as_linked_mut().expect("linked");
+            let heard = shown[seat].as_ref().map(|(number, choice)| (*number, choice.as_slice()));
+            came_to[seat] = linked.audit(&side.log, told[seat], heard, &mut fate);
+            match came_to[seat].clone() {
+                Audited::Right(next) => drop(shown[seat].take_if(|(number, _)| *number < next)),
+                Audited::Tell(number, choice) if shown[1 - seat].is_none() => {
+                    let mut telling = (number, choice);
+                    bend(seat, &mut telling);
+                    (told[seat], shown[1 - seat]) = (Some(number), Some(telling));
+                }
+                _ => break,
+            }
+        }
+    }
+    came_to
 }
 
 #[test]
 fn two_devices_stay_in_step_through_whole_matches() {
     let (mut longest, mut undone) = (0, 0);
     for seed in 0..60 {
-        let (end, taken_back) = play(seed);
-        longest = longest.max(end);
+        let (mut sides, taken_back) = play(seed, None);
+        longest = longest.max(sides[0].linked().count());
+        let audited = audit(&mut sides, &mut |_, _| {});
+        assert_eq!(audited, [Audited::Fair, Audited::Fair], "seed {seed}");
         undone += taken_back;
     }
     assert!(longest > 200 && undone > 500, "{longest} {undone}");
@@ -189,4 +237,39 @@ fn what_is_not_legal_or_not_asked_changes_nothing() {
     let taken =
         side.playing.as_linked_mut().expect("linked").take(&[0], digest, &mut side.log, &mut told);
     assert_eq!(taken, Err(Refused::NotAsked));
+}
+
+#[test]
+fn whoever_draws_other_cards_than_were_dealt_is_found_out_and_nobody_else() {
+    for seed in 0..20 {
+        for cheat in Player::BOTH {
+            let (mut sides, _) = play(seed, Some(cheat));
+            let audited = audit(&mut sides, &mut |_, _| {});
+            assert_eq!(audited[cheat.other() as usize], Audited::Foul, "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn what_is_shown_has_to_be_what_was_discarded() {
+    type Bend = fn(&mut (u16, ChoiceBytes));
+    let bends: [Bend; 4] = [
+        |(_, choice)| choice.clear(),
+        |(_, choice)| *choice = ChoiceBytes::from_slice(&[0]).expect("short"),
+        // The unknown card, a second time.
+        |(_, choice)| *choice.last_mut().expect("a card") = 0,
+        |(number, _)| *number += 1,
+    ];
+    for bend in bends {
+        let (mut sides, _) = play(3, None);
+        let mut shown = 0;
+        let audited = audit(&mut sides, &mut |seat, telling| {
+            shown += usize::from(seat == 1);
+            if (seat, shown) == (1, 4) {
+                bend(telling);
+            }
+        });
+        assert!(shown >= 4, "somebody discards in this match");
+        assert_eq!(audited[0], Audited::Foul);
+    }
 }

@@ -188,6 +188,18 @@ fn whoever_gives_up_is_believed() {
 }
 
 #[test]
+fn a_secret_that_was_not_pledged_is_found_out() {
+    for (secret, fair) in [(None, None), (Some([7; 16]), Some(false))] {
+        let mut table = liars_turn(true);
+        let secret = secret.unwrap_or(*table.chain(LIAR).secret());
+        table.say(&Dispatch::Concede);
+        table.say(&Dispatch::Secret(secret));
+        table.wait(200);
+        assert_eq!(table.view().fair, fair.or(Some(true)));
+    }
+}
+
+#[test]
 fn giving_up_after_a_halt_is_told() {
     let mut table = liars_turn(true);
     table.say(&Dispatch::TakeBack { count: 0, digest: [0; 8] });
@@ -196,7 +208,7 @@ fn giving_up_after_a_halt_is_told() {
     playing.as_match_mut().concede(holder);
     table.wait(50);
     assert!(table.said.contains(&Dispatch::Concede));
-    assert!(!table.said.iter().any(|said| matches!(said, Dispatch::Key(_))));
+    assert!(!table.said.iter().any(|said| matches!(said, Dispatch::Secret(_))));
 }
 
 #[test]

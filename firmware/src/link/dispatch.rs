@@ -124,8 +124,16 @@ pub enum Dispatch {
     Drawn,
     /// The device goes no further with the match.
     Halted(Halt),
-    /// The match is over, and this is the key to the cards that only its player saw.
-    Key(Share),
+    /// The match is over, and this is what the device's links and its player's cards follow from.
+    Secret(Share),
+    /// The match is over, and this is the choice with that number, which was told face down. The number of all choices and
+    /// outcomes with nothing after it: there are no more.
+    Shown {
+        /// The number.
+        number: u16,
+        /// The choice.
+        choice: Vec<u8, 8>,
+    },
 }
 
 impl Dispatch {
@@ -148,7 +156,7 @@ mod tests {
     use super::*;
     use crate::play::Place;
 
-    fn dispatches() -> [Dispatch; 17] {
+    fn dispatches() -> [Dispatch; 19] {
         let place = Place { count: 300, digest: u64::MAX };
         let pledge = super::super::tether::Chain::new(Player::One, &[1; 16]).pledge();
         let name = "WWWWWWWW".try_into().expect("eight letters");
@@ -173,7 +181,9 @@ mod tests {
             Dispatch::DeclineDraw,
             Dispatch::Drawn,
             Dispatch::Halted(Halt::Senseless),
-            Dispatch::Key([3; 16]),
+            Dispatch::Secret([3; 16]),
+            Dispatch::Shown { number: 300, choice: Vec::from_slice(&[3, 4]).expect("short") },
+            Dispatch::Shown { number: 301, choice: Vec::new() },
         ]
     }
 

@@ -5,8 +5,10 @@
 //! they are ([`Position`]), and the one that is ahead tells the rest. Since the last place that nothing is taken back
 //! beyond, all choices are one player's, and that player's device knows best.
 
+mod audit;
 mod hear;
 
+use self::audit::Audit;
 use super::dispatch::{Dispatch, Halt};
 use super::tether::{Chain, Checked, Fate, Share, Tether};
 use crate::play::{Cause, Entry, Linked, MatchLog, Place, PlayMemory, Position, Waits};
@@ -54,7 +56,9 @@ enum Sent {
     Accept,
     Drawn,
     Halted,
-    Key,
+    Secret,
+    /// The choice with that number, face up.
+    Shown(u16),
 }
 
 /// The match between the devices.
@@ -82,9 +86,8 @@ pub(super) struct Duel {
     decline: bool,
     confirm_draw: bool,
     conceded_told: bool,
-    key_told: bool,
-    /// Whether the other device's key was the one it was bound to, once it has shown it.
-    key_fits: Option<bool>,
+    secret_told: bool,
+    audit: Audit,
 }
 
 /// What a dispatch of the other device brought about.
@@ -124,8 +127,8 @@ impl Duel {
             decline: false,
             confirm_draw: false,
             conceded_told: false,
-            key_told: false,
-            key_fits: None,
+            secret_told: false,
+            audit: Audit::new(),
         }
     }
 
@@ -170,7 +173,7 @@ impl Duel {
         self.halt_told = false;
         self.retry = false;
         self.draw_told = false;
-        self.key_told = false;
+        self.secret_told = false;
     }
 
     pub(super) fn standing(&self) -> Standing {
@@ -187,8 +190,9 @@ impl Duel {
         self.draw
     }
 
-    pub(super) fn key_fits(&self) -> Option<bool> {
-        self.key_fits
+    /// Whether the other player held only what chance had dealt, once that is known.
+    pub(super) fn fair(&self) -> Option<bool> {
+        self.audit.verdict
     }
 
     /// Whether the other device has everything of the match, and knows of its end.
@@ -265,7 +269,8 @@ impl Duel {
                     self.reconnect();
                 }
             }
-            Some(Sent::Key) => self.key_told = true,
+            Some(Sent::Secret) => self.secret_told = true,
+            Some(Sent::Shown(number)) => self.audit.told(number),
         }
     }
 
@@ -332,8 +337,10 @@ impl Duel {
                 if let Some(concession) = self.say_concession(linked) {
                     return Some(concession);
                 }
-                let key = *self.chain.as_ref()?.key();
-                return (!self.key_told).then_some((Dispatch::Key(key), Sent::Key));
+                if !self.secret_told {
+                    return Some((Dispatch::Secret(*self.chain.as_ref()?.secret()), Sent::Secret));
+                }
+                return self.audit.say();
             }
             _ => {}
         }

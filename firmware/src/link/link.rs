@@ -54,8 +54,8 @@ pub struct LinkView {
     pub standing: Standing,
     /// Where the talk about a draw is.
     pub draw: DrawTalk,
-    /// Whether the other device showed the key it was bound to, once the match is over.
-    pub key_fits: Option<bool>,
+    /// Whether the other player held only what chance had dealt, once the match is over and that is known.
+    pub fair: Option<bool>,
 }
 
 impl LinkView {
@@ -68,7 +68,7 @@ impl LinkView {
         readiness: Readiness { mine: false, theirs: None, at_odds: false },
         standing: Standing::NoMatch,
         draw: DrawTalk::None,
-        key_fits: None,
+        fair: None,
     };
 }
 
@@ -132,7 +132,7 @@ impl Link {
             readiness: self.lobby.readiness(),
             standing: self.duel.standing(),
             draw: self.duel.draw_talk(),
-            key_fits: self.duel.key_fits(),
+            fair: self.duel.fair(),
         }
     }
 
@@ -188,7 +188,7 @@ impl Link {
 
     /// When to work next at the latest.
     pub fn due(&self) -> Instant {
-        self.line.due()
+        if self.duel.has_more_to_look_through() { Instant::START } else { self.line.due() }
     }
 
     /// Before flash is erased the other device is asked to be silent; see [`Line::ask_quiet`].
@@ -270,7 +270,8 @@ impl Link {
         }
         // What was acknowledged comes before what was said with it.
         self.let_chance_decide(play, watched, hear);
-        if !self.heard && self.reply.is_none() {
+        self.duel.look_through(play);
+        if !self.heard && self.reply.is_none() && self.duel.may_hear() {
             self.hear(play, watched, hear);
         }
         if !self.begin_if_agreed(play, hear) {

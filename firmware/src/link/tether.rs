@@ -4,7 +4,7 @@
 //! the hash of a key. Whenever the match waits for chance, each device gives the next link of its chain; a link is the only
 //! thing that hashes to the one before it, so what a device gives was settled before the match began. Dice come from the
 //! links of both ([`Fate`]). A card that only one player may see comes from both links and that player's key, which the other
-//! device knows nothing of until the match is over; then the key is shown, and every draw can be checked.
+//! device knows nothing of until the match is over; then the secret is shown, and every draw is checked.
 //!
 //! Every hash names what it is for, the seat, and the number of the link, so that nothing can be used in another place.
 
@@ -99,6 +99,7 @@ pub struct Chain {
     /// Link 0, which the other device is told before.
     end: Share,
     key: Share,
+    secret: Share,
 }
 
 impl Chain {
@@ -112,7 +113,7 @@ impl Chain {
             }
             at = link(seat, number, &at);
         }
-        Self { seat, marks, end: at, key: key(seat, secret) }
+        Self { seat, marks, end: at, key: key(seat, secret), secret: *secret }
     }
 
     /// What to tell the other device before the match.
@@ -134,6 +135,11 @@ impl Chain {
     /// The key to this player's own cards.
     pub fn key(&self) -> &Share {
         &self.key
+    }
+
+    /// What all of it follows from; nobody else's business until the match is over.
+    pub fn secret(&self) -> &Share {
+        &self.secret
     }
 }
 
@@ -172,9 +178,9 @@ impl Checked {
         right
     }
 
-    /// Whether this is the key that the other device was bound to.
-    pub fn key(&self, key: &Share) -> bool {
-        short("pledge", &[key]) == self.pledge.key
+    /// The chain of the other device from its secret, if that is the one it was bound to.
+    pub fn opened(&self, secret: &Share) -> Option<Chain> {
+        Some(Chain::new(self.seat, secret)).filter(|chain| chain.pledge() == self.pledge)
     }
 }
 
@@ -266,11 +272,13 @@ mod tests {
     }
 
     #[test]
-    fn the_key_is_the_pledged_one() {
+    fn the_secret_is_the_pledged_one() {
         let chain = Chain::new(Player::One, &SECRET);
         let checked = Checked::new(Player::One, chain.pledge());
-        assert!(checked.key(chain.key()));
-        assert!(!checked.key(&SECRET));
+        let opened = checked.opened(chain.secret()).expect("it is the one");
+        assert_eq!((opened.key(), opened.share(900)), (chain.key(), chain.share(900)));
+        assert!(checked.opened(chain.key()).is_none());
+        assert!(Checked::new(Player::Two, chain.pledge()).opened(&SECRET).is_none());
     }
 
     #[test]

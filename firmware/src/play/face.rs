@@ -125,6 +125,9 @@ pub trait Face: Game {
     /// The player who alone may see the outcome of the chance it waits for, if only one may.
     fn private_chance(&self) -> Option<Player>;
 
+    /// Whether a choice or an outcome is about a card that is face down: not all of it was told.
+    fn is_face_down(choice: Self::Choice) -> bool;
+
     /// How many cards there are whose kind `player` does not know.
     fn unknown_to(&self, player: Player) -> u16;
 

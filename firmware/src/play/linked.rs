@@ -8,6 +8,7 @@ use heapless::{Deque, Vec};
 use serde::{Deserialize, Serialize};
 use stonecaller_engine::{Decision, Player};
 
+use super::audit::Audited;
 use super::face::Face;
 use super::happening::Happening;
 use super::log::MatchLog;
@@ -18,7 +19,7 @@ use crate::link::Fate;
 const MOST_RECENT: usize = 8;
 
 /// A choice in postcard.
-pub(super) type ChoiceBytes = Vec<u8, 8>;
+pub type ChoiceBytes = Vec<u8, 8>;
 
 /// A place in a match: how many choices and outcomes there have been, and the digest of what both players know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,6 +101,16 @@ pub trait Linked: Match {
     fn let_take_back(&mut self, place: Place, log: &mut MatchLog) -> Result<(), Refused>;
     /// Plays the next outcome of chance; `false` if it does not wait for one.
     fn deal(&mut self, fate: &Fate, log: &mut MatchLog, told: &mut Told) -> bool;
+    /// Plays the next choice or outcome of a match that is over again, with all cards face up. `told` is the last of this
+    /// player's own choices that the other device has been told of, `shown` what the other device has shown, with its
+    /// number, `fate` what chance decides in an episode with the key of that player.
+    fn audit(
+        &mut self,
+        log: &MatchLog,
+        told: Option<u16>,
+        shown: Option<(u16, &[u8])>,
+        fate: &mut dyn FnMut(u16, Player) -> Option<Fate>,
+    ) -> Audited;
     /// The same, as a [`Match`].
     fn as_match(&self) -> &dyn Match;
     /// The same, to play on.
@@ -269,7 +280,7 @@ impl<F: Face> Session<F> {
     }
 }
 
-fn encoded<C: Serialize>(choice: &C) -> Option<ChoiceBytes> {
+pub(super) fn encoded<C: Serialize>(choice: &C) -> Option<ChoiceBytes> {
     let mut buffer = [0; 8];
     let bytes = postcard::to_slice(choice, &mut buffer).ok()?;
     ChoiceBytes::from_slice(bytes).ok()
@@ -402,6 +413,16 @@ impl<F: Face> Linked for Session<F> {
         }
         self.keep_if(barrier, log);
         true
+    }
+
+    fn audit(
+        &mut self,
+        log: &MatchLog,
+        told: Option<u16>,
+        shown: Option<(u16, &[u8])>,
+        fate: &mut dyn FnMut(u16, Player) -> Option<Fate>,
+    ) -> Audited {
+        self.audit_step(log, told, shown, fate)
     }
 
     fn as_match(&self) -> &dyn Match {

@@ -13,6 +13,7 @@
 //!
 //! Pages speak to [`Match`], which names no game; [`crate::games`] says which there are.
 
+mod audit;
 mod face;
 mod happening;
 mod lines;
@@ -26,10 +27,11 @@ mod stage;
 mod tally;
 mod wishes;
 
+pub use audit::Audited;
 pub use face::{Face, Mark, Odds, Offer, Pile, Question, Spot, Value, Words};
 pub use happening::{Dice, Happening, How};
 pub use lines::{Line, Lines};
-pub use linked::{Entry, Linked, Place, Position, Refused};
+pub use linked::{ChoiceBytes, Entry, Linked, Place, Position, Refused};
 pub(crate) use log::LONGEST as LONGEST_LOG;
 pub use log::MatchLog;
 pub use replay::{Moment, Replay, Side, Watch};

@@ -4,6 +4,7 @@ use heapless::Vec;
 use serde::{Deserialize, Serialize};
 use stonecaller_engine::{Decision, Outcome, Player, Square};
 
+use super::audit::Audit;
 use super::face::{Face, Mark, Odds, Offer, Pile, Question, Spot, Value, Words};
 use super::happening::Happening;
 use super::lines::{Line, Lines};
@@ -192,6 +193,8 @@ pub struct Session<F: Face> {
     tally: Tally,
     /// What only a linked match counts.
     pub(super) counted: Counted,
+    /// How far a linked match that is over has been played again.
+    pub(super) audit: Option<Audit<F>>,
 }
 
 /// The position that a match begins with, as far as this device may know it.
@@ -222,6 +225,7 @@ impl<F: Face> Session<F> {
             lines: Lines::new(),
             tally: Tally::new(),
             counted: Counted::new(),
+            audit: None,
         }
     }
 

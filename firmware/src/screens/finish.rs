@@ -162,13 +162,21 @@ impl Screen for Finish {
         ground(scene, scene.area(), Ink::NIGHT);
         let plate = area(6, 2, size.width - 12, 45);
         let mut words = Words::new();
-        how(game, ending, &mut words);
+        let fair = look.device.link.fair.filter(|_| look.play.is_linked());
+        match fair {
+            Some(false) => {
+                let other = &game.set_up().seats[game.holder().other() as usize].name;
+                let _ = write!(words, "{other} held cards never dealt");
+            }
+            _ => how(game, ending, &mut words),
+        }
         let winner = ending.winner.unwrap_or(Player::One);
         let mut text: String<24> = String::new();
         let _ = match ending.winner {
             Some(player) => write!(text, "{} wins!", game.set_up().seats[player as usize].name),
             None => write!(text, "A draw"),
         };
+        let ink = if fair == Some(false) { Ink::EMBER } else { side_inks(winner)[2] };
         scene.item(plate, (&text, &words, winner), |canvas| {
             draw_side_plate(canvas, plate, winner);
             let line = area(12, 4, size.width - 24, 23);
@@ -176,9 +184,9 @@ impl Screen for Finish {
             let line = area(12, 26, size.width - 24, 18);
             let room = line.size.width as i32;
             let font = Font::reading_in(&words, room);
-            write_line(canvas, line, font, side_inks(winner)[2], Align::Center, &words);
+            write_line(canvas, line, font, ink, Align::Center, &words);
         });
-        numbers(scene, game, look.play.table.turns().1);
+        numbers(scene, game, look.play.table.turns().1, fair == Some(true));
         let width = (size.width - 16).min(260);
         let left = (size.width - width) as i32 / 2;
         for (row, entry) in Entry::ALL.into_iter().enumerate() {
@@ -193,16 +201,17 @@ impl Screen for Finish {
 /// One number of a player.
 type Number = fn(&Tally, Player) -> Option<u16>;
 
-/// The numbers of the match, a column for each player.
-fn numbers(scene: &mut Scene<'_>, game: &dyn Match, turns: u16) {
+/// The numbers of the match, a column for each player; `fair` if the other device's cards have been looked through.
+fn numbers(scene: &mut Scene<'_>, game: &dyn Match, turns: u16, fair: bool) {
     let size = scene.size();
     let tally = *game.tally();
     let place = area(8, 48, size.width - 16, 70);
     let names = [0, 1].map(|seat| game.set_up().seats[seat].name.clone());
-    scene.item(place, (tally, turns, &names), |canvas| {
+    scene.item(place, (tally, turns, fair, &names), |canvas| {
         let columns = [size.width as i32 * 5 / 8, size.width as i32 * 7 / 8];
         let mut text: String<24> = String::new();
         let _ = write!(text, "{turns} turn{}", if turns == 1 { "" } else { "s" });
+        let _ = text.push_str(if fair { ", fairly dealt" } else { "" });
         Font::Small.draw(canvas, &text, Point::new(10, 58), Ink::STONE);
         for (player, x) in Player::BOTH.into_iter().zip(columns) {
             let name = &names[player as usize];

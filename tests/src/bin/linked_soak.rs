@@ -28,7 +28,9 @@ const LOSSES: [u32; 8] = [0, 1, 2, 5, 10, 15, 20, 30];
 
 /// The table of `docs/link.md`: the same matches over cables that lose more and more.
 fn print_losses(seeds: u64) -> Result<(), String> {
-    println!("| frames lost | a whole match, median | slowest of {seeds} | a choice or outcome | bytes for each |");
+    println!(
+        "| frames lost | a whole match, median | slowest of {seeds} | a choice or outcome | bytes for each |"
+    );
     println!("|---|---|---|---|---|");
     let mut ends = Vec::new();
     for percent in LOSSES {

@@ -76,6 +76,10 @@ impl Face for State {
         }
     }
 
+    fn is_face_down(choice: Choice) -> bool {
+        matches!(choice, Choice::Discard(Kind::UNKNOWN) | Choice::Draw(Kind::UNKNOWN))
+    }
+
     fn unknown_to(&self, player: Player) -> u16 {
         let (view, other) = (self.view(player), player.other());
         let piles = [EnginePile::Hand, EnginePile::Draw, EnginePile::Discard];

@@ -71,12 +71,18 @@ impl Duel {
                 self.halted.get_or_insert((halt, false));
                 Heard::Halted
             }
-            Dispatch::Key(key) if over => {
-                self.key_fits = self.checked.as_ref().map(|checked| checked.key(&key));
+            Dispatch::Secret(secret) if over => {
+                if let Some(checked) = &self.checked {
+                    self.audit.open(checked, &secret, &play.log);
+                }
+                Heard::Nothing
+            }
+            Dispatch::Shown { number, choice } if over => {
+                self.audit.hear(number, choice);
                 Heard::Nothing
             }
             // It belongs to the match before this one, which was over here too.
-            Dispatch::Key(_) if linked.count() == 0 => Heard::Nothing,
+            Dispatch::Secret(_) | Dispatch::Shown { .. } if linked.count() == 0 => Heard::Nothing,
             Dispatch::Concede if joined && !over => {
                 let other = linked.holder().other();
                 linked.as_match_mut().concede(other);
