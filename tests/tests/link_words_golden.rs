@@ -61,6 +61,7 @@ fn messages() -> Vec<Dispatch> {
         Dispatch::Halted(Halt::Illegal),
         Dispatch::Halted(Halt::Chance),
         Dispatch::Halted(Halt::Senseless),
+        Dispatch::Halted(Halt::Unfinished),
         Dispatch::Secret(SIXTEEN),
         Dispatch::Shown { number: 300, choice: Bytes::from_slice(&[8, 19]).expect("short") },
         Dispatch::Shown { number: 301, choice: Bytes::new() },

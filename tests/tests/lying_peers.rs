@@ -162,11 +162,17 @@ fn whoever_says_that_it_has_won() {
     for leads in EITHER {
         let id = liars_turn(leads).id(HONEST).expect("a match");
         let [me, other] = if leads { Player::BOTH } else { [Player::Two, Player::One] };
-        for (winner, conceded) in [(Some(other), true), (Some(other), false), (Some(me), false)] {
-            halts(liars_turn(leads), &Dispatch::Ended { id, winner, conceded }, Halt::Differs);
+        for (winner, conceded) in [(Some(other), true), (Some(other), false), (None, false)] {
+            halts(liars_turn(leads), &Dispatch::Ended { id, winner, conceded }, Halt::Unfinished);
         }
-        let message = Dispatch::Ended { id, winner: None, conceded: false };
-        halts(liars_turn(leads), &message, Halt::Differs);
+        // That it has lost, everybody is believed.
+        for conceded in EITHER {
+            let mut table = liars_turn(leads);
+            table.say(&Dispatch::Ended { id, winner: Some(me), conceded });
+            let ending = Ending { winner: Some(me), cause: Cause::Concession };
+            assert_eq!(table.waits(HONEST), Some(Waits::Over(ending)));
+            table.check_log();
+        }
         let message = Dispatch::Ended { id: id ^ 1, winner: Some(other), conceded: true };
         takes_no_notice(liars_turn(leads), &message);
     }

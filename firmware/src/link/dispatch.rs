@@ -57,6 +57,8 @@ pub enum Halt {
     Chance,
     /// Something was told that has no place there.
     Senseless,
+    /// The other device has put the match away as over, and this one does not know its end.
+    Unfinished,
 }
 
 /// One message.

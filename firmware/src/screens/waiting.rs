@@ -59,13 +59,20 @@ fn words(link: &LinkView, name: &str, text: &mut Words) -> &'static str {
         return what;
     }
     let _ = match (link.standing, link.peer.as_ref().map(|peer| peer.doing)) {
+        (Standing::Halted(Halt::Unfinished, here), _) => {
+            let _ = match here {
+                true => write!(text, "{name}'s device has put the match away. Concede to agree."),
+                false => write!(text, "The other device does not know the end of the match."),
+            };
+            return "Over for the other";
+        }
         (Standing::Halted(halt, here), _) => {
             let whose = if here { "This device" } else { "The other device" };
             let found = match halt {
                 Halt::Differs => "found that the two positions differ",
                 Halt::Illegal => "was told a choice that is not legal",
                 Halt::Chance => "was told dice that were not pledged",
-                Halt::Senseless => "was told something without sense",
+                Halt::Senseless | Halt::Unfinished => "was told something without sense",
             };
             let _ = write!(text, "{whose} {found}. Both logs are kept.");
             return "Out of step";

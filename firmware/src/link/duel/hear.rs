@@ -45,10 +45,10 @@ impl Duel {
                 }
                 Heard::Nothing
             }
-            Dispatch::Ended { id, winner, conceded } if Some(id) == self.id && !over => {
+            Dispatch::Ended { id, winner, .. } if Some(id) == self.id && !over => {
                 // That this player has lost, or agreed to a draw, is nothing the other device can know better.
                 match winner {
-                    Some(winner) if winner == linked.holder() && conceded => {
+                    Some(winner) if winner == linked.holder() => {
                         linked.as_match_mut().concede(winner.other());
                         Heard::Ended
                     }
@@ -56,7 +56,7 @@ impl Duel {
                         linked.as_match_mut().agree_on_a_draw();
                         Heard::Ended
                     }
-                    _ => self.halt(Halt::Differs),
+                    _ => self.halt(Halt::Unfinished),
                 }
             }
             // Over on both: nothing is left to tell.
