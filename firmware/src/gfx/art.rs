@@ -63,10 +63,11 @@ fn draw_sky(canvas: &mut Canvas<'_>, frame: Rectangle, ground: i32) {
     let width = frame.size.width;
     let top = frame.top_left.y;
     let sky = ground - top;
-    canvas.fill(frame, Ink::NIGHT);
-    for (part, ink) in [(3, Ink::DUSK_HIGH), (6, Ink::DUSK)] {
-        let edge = top + sky * part / 8;
-        canvas.fill(area(0, edge, width, (ground - edge) as u32), ink);
+    let [high, low] = [3, 6].map(|part| top + sky * part / 8);
+    // Nothing is filled twice: this is the largest picture there is.
+    canvas.fill(area(0, top, width, (high - top) as u32), Ink::NIGHT);
+    for (edge, until, ink) in [(high, low, Ink::DUSK_HIGH), (low, ground, Ink::DUSK)] {
+        canvas.fill(area(0, edge, width, (until - edge) as u32), ink);
         // Three rows of scattered dots soften the edge.
         for (above, gap) in [(1, 2), (2, 4), (3, 8)] {
             for row in canvas.rows_in_sight(edge - above..edge - above + 1) {
@@ -77,7 +78,8 @@ fn draw_sky(canvas: &mut Canvas<'_>, frame: Rectangle, ground: i32) {
         }
     }
     // A few stars, placed by a fixed stride that never lines up.
-    for star in 0..22 {
+    let starry = if canvas.rows_in_sight(top..low).is_empty() { 0 } else { 22 };
+    for star in 0..starry {
         let x = (star * 97 + 31) % width as i32;
         let y = top + 4 + (star * 53) % (sky * 5 / 8);
         let ink = if star % 3 == 0 { Ink::CHALK } else { Ink::EDGE };
