@@ -66,6 +66,13 @@ pub async fn keep<F: MultiwriteNorFlash>(
         play.begun = true;
     }
     store.keep_choices(&mut play.log).await?;
+    if play.hints > 0 {
+        // Counted at once: a match may go on after a restart that knows nothing of them.
+        let mut statistics = store.statistics().await?.unwrap_or_default();
+        statistics.hints = statistics.hints.saturating_add(u16::from(play.hints));
+        store.save_statistics(&statistics).await?;
+        (play.statistics, play.hints) = (statistics, 0);
+    }
     // A linked match is not over before the other device has all of it, or it could not be told after a restart.
     if let (Waits::Over(ending), true) = (game.waits(), play.may_end()) {
         let finish = Finish {
@@ -77,12 +84,6 @@ pub async fn keep<F: MultiwriteNorFlash>(
         };
         store.end_match(&mut play.log, &finish).await?;
         play.ended = true;
-        if play.hints > 0
-            && let Some(mut statistics) = store.statistics().await?
-        {
-            statistics.hints = statistics.hints.saturating_add(u16::from(play.hints));
-            store.save_statistics(&statistics).await?;
-        }
         list(store, play).await?;
         play.put_away = play.shelf.kept().first().map(|kept| kept.id);
     }

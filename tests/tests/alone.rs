@@ -1,13 +1,17 @@
 //! Whole matches against the device, through the program: it answers by itself, goes on after a restart, lets the player
 //! take back and ask for hints, and counts what comes of it.
 
+use embassy_futures::block_on;
 use rand_core::Rng;
 use stonecaller_engine::second_edition::State;
 use stonecaller_engine::{Decision, Game, Player};
 use stonecaller_firmware::games::{Playing, Skill};
 use stonecaller_firmware::input::Button;
+use stonecaller_firmware::keep;
 use stonecaller_firmware::play::{Face, MatchLog, Waits};
 use stonecaller_firmware::settings::{Settings, Speed};
+use stonecaller_firmware::storage::Store;
+use stonecaller_tests::flash::NorMemory;
 use stonecaller_tests::hands::{Hands, SIZES, device, random};
 use stonecaller_tests::robot::{Robot, choices};
 
@@ -116,10 +120,20 @@ fn a_hint_is_an_offer_and_is_counted() {
     for _ in 0..20_000 {
         hands.wait(1);
         if hands.app.play().hints > 0 {
-            return;
+            break;
         }
     }
-    panic!("no hint comes");
+    // Counted in flash while the match goes on.
+    let (flash, state) = NorMemory::blank();
+    let mut store = block_on(Store::open(flash)).ok().expect("blank");
+    for _ in 0..2 {
+        block_on(keep::keep(&mut store, hands.app.play_mut())).expect("it is kept");
+    }
+    assert!(hands.app.play().is_in_progress());
+    let (flash, _) = NorMemory::new(state.borrow().bytes.clone());
+    let mut store = block_on(Store::open(flash)).ok().expect("ours");
+    let statistics = block_on(store.statistics()).expect("readable").expect("there");
+    assert_eq!((statistics.hints, statistics.matches), (1, 0));
 }
 
 #[test]

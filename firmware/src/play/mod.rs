@@ -66,7 +66,7 @@ pub struct PlayMemory {
     pub put_away: Option<u32>,
     /// Where the device thinks.
     pub(crate) mind: Mind,
-    /// Hints that were given in the match.
+    /// Hints that were given and are not in the statistics yet.
     pub hints: u8,
     /// How the table stands on the screen.
     pub(crate) table: Table,
