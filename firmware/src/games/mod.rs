@@ -1,21 +1,25 @@
 //! The registry: which games there are. Outside of a game's own folder nothing names one but this file.
 
 mod help;
+mod mind;
 pub mod second_edition;
 mod sheet;
+mod skill;
 mod terms;
 
 use serde::{Deserialize, Serialize};
-use stonecaller_engine::opponent::{Level, Progress, Thinker};
-use stonecaller_engine::{Decision, Game, Player};
+use stonecaller_engine::{Game, Player};
 
 pub use help::{Block, Mark, Picture, Topic};
+pub use mind::{Mind, Subject, Thought};
 pub use sheet::{AttackKind, Badge, DeckSymbol, Rank, Sheet, Term};
+pub use skill::{Computers, Skill};
 
 use crate::gfx::font::Font;
 use crate::gfx::ink::Ink;
 use crate::link::Tether;
 use crate::play::{Linked, Match, MatchLog, Replay, Session, Told, Watch};
+use mind::Thinking;
 
 /// A game that can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -268,67 +272,6 @@ impl SetUp {
     }
 }
 
-/// How well the device plays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Skill {
-    /// For a first match.
-    Easy,
-    /// For most.
-    #[default]
-    Normal,
-    /// As well as it can.
-    Hard,
-}
-
-impl Skill {
-    /// All of them, the weakest first.
-    pub const ALL: [Self; 3] = [Self::Easy, Self::Normal, Self::Hard];
-
-    /// In a word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Normal => "normal",
-            Self::Hard => "hard",
-        }
-    }
-
-    /// What the device is called when it plays so.
-    pub const fn player_name(self) -> &'static str {
-        match self {
-            Self::Easy => "Pebble",
-            Self::Normal => "Flint",
-            Self::Hard => "Obelisk",
-        }
-    }
-
-    /// The name and the word, for a menu.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Easy => "Pebble, easy",
-            Self::Normal => "Flint, normal",
-            Self::Hard => "Obelisk, hard",
-        }
-    }
-
-    const fn level(self) -> Level {
-        match self {
-            Self::Easy => Level::EASY,
-            Self::Normal => Level::NORMAL,
-            Self::Hard => Level::HARD,
-        }
-    }
-}
-
-/// Whom the device plays for.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Computers {
-    /// How well, for each player that it plays for.
-    pub skills: [Option<Skill>; 2],
-    /// What its thoughts follow from.
-    pub seed: u32,
-}
-
 /// Where the players sit. New kinds are added at the end: a save tells them apart by their place here.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Versus {
@@ -432,101 +375,6 @@ impl Playing {
         match self {
             Self::SecondEdition(session) => session,
         }
-    }
-}
-
-/// What is thought about: for whom, when and how well. Another subject is another thought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Subject {
-    /// How well.
-    pub skill: Skill,
-    /// What the thoughts follow from.
-    pub seed: u32,
-    /// How long the log is.
-    pub at: usize,
-    /// Whether it is a hint for the player at the screen.
-    pub hint: bool,
-}
-
-/// How far a thought is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Thought {
-    /// Still under way; of 255.
-    Thinking(u8),
-    /// Something was decided on.
-    Ready,
-    /// There is nothing to think about.
-    NotAsked,
-}
-
-/// Pieces of thought between two looks at the buttons: together about 6 ms on a device.
-const PIECES: u8 = 3;
-
-/// Where the device thinks: some kilobytes.
-pub struct Mind {
-    thinker: Thinking,
-    subject: Option<Subject>,
-}
-
-#[allow(clippy::large_enum_variant, reason = "there is no heap, and one mind")]
-enum Thinking {
-    Nothing,
-    SecondEdition(Thinker<second_edition::State>),
-}
-
-impl Mind {
-    /// Without a thought.
-    pub const fn new() -> Self {
-        Self { thinker: Thinking::Nothing, subject: None }
-    }
-
-    /// Forgets what it thought of.
-    pub fn forget(&mut self) {
-        self.subject = None;
-    }
-
-    // Not part of its callers, or they would all need its stack.
-    #[inline(never)]
-    fn second_edition(&mut self, position: &second_edition::State, what: Subject) -> Thought {
-        let Decision::Choose { player, .. } = position.decision() else {
-            return Thought::NotAsked;
-        };
-        if self.subject != Some(what) {
-            let (level, seed) = (what.skill.level(), u64::from(what.seed));
-            let goes_on = self.subject.is_some_and(|last| {
-                (last.skill, last.seed, last.hint) == (what.skill, what.seed, what.hint)
-            });
-            match &mut self.thinker {
-                Thinking::SecondEdition(thinker) if goes_on => thinker.next(&position.view(player)),
-                Thinking::SecondEdition(thinker) => {
-                    thinker.restart(&position.view(player), level, seed);
-                }
-                empty => {
-                    *empty = Thinking::SecondEdition(Thinker::begin(
-                        &position.view(player),
-                        level,
-                        seed,
-                    ));
-                }
-            }
-            self.subject = Some(what);
-        }
-        let Thinking::SecondEdition(thinker) = &mut self.thinker else { return Thought::NotAsked };
-        let mut thought = Thought::NotAsked;
-        for _ in 0..PIECES {
-            thought = match thinker.step() {
-                Progress::Thinking(part) => Thought::Thinking(part),
-                Progress::Ready(_) => return Thought::Ready,
-                Progress::NotAsked => return Thought::NotAsked,
-            };
-        }
-        thought
-    }
-}
-
-impl Default for Mind {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
