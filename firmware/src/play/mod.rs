@@ -157,6 +157,12 @@ impl PlayMemory {
         self.playing.is_some()
     }
 
+    /// What is wished for the next match; what the last one was, if nobody has been asked yet.
+    pub(crate) fn wishes(&mut self) -> &mut Wishes {
+        let last = self.last_set_up.as_ref();
+        self.wishes.get_or_insert_with(|| last.map_or_else(Wishes::default, Wishes::from))
+    }
+
     /// Whether a match is here that is not over.
     pub fn is_in_progress(&self) -> bool {
         self.current().is_some_and(|game| !matches!(game.waits(), Waits::Over(_)))

@@ -22,7 +22,7 @@ use crate::gfx::widgets::{
 };
 use crate::input::{Action, Button, KeyEvent};
 use crate::link::{Condition, Difference, Doing, LinkView, Wish};
-use crate::play::{PlayMemory, Wishes};
+use crate::play::PlayMemory;
 use crate::sound::Sound;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,10 +46,7 @@ pub(super) struct LobbyPage {
 impl LobbyPage {
     /// With what was wished for last time.
     pub(super) fn new(play: &mut PlayMemory) -> Self {
-        if play.wishes.is_none() {
-            let last = play.last_set_up.as_ref();
-            play.wishes = Some(last.map_or_else(Wishes::default, Wishes::from));
-        }
+        play.wishes();
         Self { cursor: 1, wish: Wish::Fresh, sure: false }
     }
 
@@ -58,7 +55,7 @@ impl LobbyPage {
         let mut page = Self::new(context.play);
         page.cursor = ROWS.len() - 1;
         let played = context.play.current().map(|game| (game.holder(), game.set_up().clone()));
-        let wishes = context.play.wishes.get_or_insert_with(Wishes::default);
+        let wishes = context.play.wishes();
         if let Some((me, set_up)) = played {
             let seat = if wish == Wish::Swap { me.other() } else { me };
             wishes.names[0] = set_up.seats[me as usize].name.clone();
@@ -74,7 +71,7 @@ impl LobbyPage {
 
     fn be_ready(&mut self, context: &mut Context<'_>) -> bool {
         let (game, variant) = rules(context.play, &context.device.link);
-        let wishes = context.play.wishes.get_or_insert_with(Wishes::default);
+        let wishes = context.play.wishes();
         let factions = u32::from(game.factions());
         let faction =
             wishes.factions[0].unwrap_or_else(|| context.random.below(factions.max(1)) as u8);
@@ -211,7 +208,7 @@ impl Screen for LobbyPage {
                 context.sound(Sound::Refuse);
                 return Go::Stay;
             }
-            let wishes = context.play.wishes.get_or_insert_with(Wishes::default);
+            let wishes = context.play.wishes();
             match row {
                 Row::Faction => wishes.turn_faction(0, on),
                 _ => wishes.turn_variant(on),
@@ -225,7 +222,7 @@ impl Screen for LobbyPage {
                     context.sound(Sound::Refuse);
                     return Go::Stay;
                 }
-                let wishes = context.play.wishes.get_or_insert_with(Wishes::default);
+                let wishes = context.play.wishes();
                 let page = name::NamePage::new(0, &wishes.names[0]);
                 context.sound(Sound::Choose);
                 Go::Open(Page::Name(page))
@@ -264,14 +261,8 @@ impl Screen for LobbyPage {
     }
 
     fn describe(&self, look: Look<'_>, scene: &mut Scene<'_>) {
-        let usual;
-        let wishes = match &look.play.wishes {
-            Some(wishes) => wishes,
-            None => {
-                usual = Wishes::default();
-                &usual
-            }
-        };
+        // They are there since the page is.
+        let Some(wishes) = &look.play.wishes else { return };
         let link = &look.device.link;
         let size = scene.size();
         let frames = Frames::of(size);

@@ -35,6 +35,7 @@ mod settings;
 mod side;
 mod splash;
 mod statistics;
+mod sure;
 mod table;
 mod title;
 mod trouble;
