@@ -136,8 +136,11 @@ impl Statistics {
         self.records.get_mut(place)
     }
 
-    /// Counts a match that is over.
+    /// Counts a match that is over. One that the device played for its player is nobody's here and counts nowhere.
     pub fn count(&mut self, set_up: &SetUp, winner: Option<Player>, conceded: bool) {
+        if set_up.stand_in().is_some() {
+            return;
+        }
         self.matches = self.matches.saturating_add(1);
         if conceded {
             self.conceded = self.conceded.saturating_add(1);

@@ -235,7 +235,7 @@ impl SetUp {
     pub fn tether(&self) -> Option<&Tether> {
         match &self.versus {
             Versus::Shared | Versus::Computer(_) => None,
-            Versus::Linked(tether) => Some(tether),
+            Versus::Linked(tether) | Versus::LinkedComputer(tether, _) => Some(tether),
         }
     }
 
@@ -243,7 +243,26 @@ impl SetUp {
     pub fn computer(&self, player: Player) -> Option<Skill> {
         match &self.versus {
             Versus::Computer(computers) => computers.skills[player as usize],
+            Versus::LinkedComputer(tether, skill) => (tether.me == player).then_some(*skill),
             Versus::Shared | Versus::Linked(_) => None,
+        }
+    }
+
+    /// How well the device plays for its own player in a linked match, if it does: nobody here chooses anything then.
+    pub fn stand_in(&self) -> Option<Skill> {
+        match &self.versus {
+            Versus::LinkedComputer(_, skill) => Some(*skill),
+            Versus::Shared | Versus::Linked(_) | Versus::Computer(_) => None,
+        }
+    }
+
+    /// What the thoughts of the device follow from, where it plays. Not part of its callers, or they would need its stack.
+    #[inline(never)]
+    pub(crate) fn seed_of_thoughts(&self) -> u32 {
+        match &self.versus {
+            Versus::Computer(computers) => computers.seed,
+            Versus::LinkedComputer(tether, _) => tether.seed_of_thoughts(),
+            Versus::Shared | Versus::Linked(_) => 0,
         }
     }
 
@@ -261,7 +280,7 @@ impl SetUp {
     pub fn only_holder(&self) -> Option<Player> {
         match &self.versus {
             Versus::Shared => None,
-            Versus::Linked(tether) => Some(tether.me),
+            Versus::Linked(tether) | Versus::LinkedComputer(tether, _) => Some(tether.me),
             Versus::Computer(_) => Some(
                 Player::BOTH
                     .into_iter()
@@ -282,6 +301,8 @@ pub enum Versus {
     Linked(Tether),
     /// The device plays for one of them, or for both.
     Computer(Computers),
+    /// The other player at a device of their own, and this one plays for the player here.
+    LinkedComputer(Tether, Skill),
 }
 
 /// A match of one of the games.
@@ -360,11 +381,11 @@ impl Playing {
         }
     }
 
-    /// Plays what was thought of for the player who is asked and is not at the screen.
+    /// Plays what was thought of for the player who is asked, if the device plays for that one.
     pub fn play_thought(&mut self, mind: &Mind, log: &mut MatchLog, told: &mut Told) -> bool {
         match (self, &mind.thinker) {
             (Self::SecondEdition(session), Thinking::SecondEdition(thinker)) => {
-                thinker.best().is_some_and(|choice| session.choose_for_other(choice, log, told))
+                thinker.best().is_some_and(|choice| session.choose_by_device(choice, log, told))
             }
             _ => false,
         }

@@ -215,6 +215,13 @@ impl Tether {
         Chain::new(self.me, &self.secret)
     }
 
+    /// What the thoughts of this device follow from when it plays for its player. The other device cannot know it, and
+    /// after a restart it is the same.
+    pub fn seed_of_thoughts(&self) -> u32 {
+        let [a, b, c, d, ..] = short("thoughts", &[&[self.me as u8], &self.secret]);
+        u32::from_le_bytes([a, b, c, d])
+    }
+
     /// What the other device is bound to.
     pub fn checked(&self) -> Checked {
         Checked::new(self.me.other(), self.peer)

@@ -21,7 +21,7 @@ use crate::gfx::widgets::{
     Align, FOOTER, HEADER, Key, area, draw_plate, footer, ground, header, label, write_line,
 };
 use crate::input::{Action, Button, KeyEvent};
-use crate::link::{Condition, Difference, Doing, LinkView, Wish};
+use crate::link::{Condition, Difference, Doing, LinkView, Pick, Wish};
 use crate::play::PlayMemory;
 use crate::sound::Sound;
 
@@ -58,7 +58,10 @@ impl LobbyPage {
         let wishes = context.play.wishes();
         if let Some((me, set_up)) = played {
             let seat = if wish == Wish::Swap { me.other() } else { me };
-            wishes.names[0] = set_up.seats[me as usize].name.clone();
+            wishes.stand_in = set_up.stand_in();
+            if wishes.stand_in.is_none() {
+                wishes.names[0] = set_up.seats[me as usize].name.clone();
+            }
             wishes.factions[0] = Some(set_up.seats[seat as usize].faction);
             (wishes.game, wishes.variant) = (set_up.game, set_up.variant);
         }
@@ -76,7 +79,9 @@ impl LobbyPage {
         let faction =
             wishes.factions[0].unwrap_or_else(|| context.random.below(factions.max(1)) as u8);
         let name = wishes.own_name(context.device.link.leads);
-        context.link.pick(&name, (game, variant), faction, self.wish, context.random)
+        let (wish, stand_in) = (self.wish, wishes.stand_in);
+        let pick = Pick { game, variant, faction, name, wish, stand_in };
+        context.link.pick(pick, context.random)
     }
 
     /// What was picked is not what is wanted any more.
@@ -198,20 +203,29 @@ impl Screen for LobbyPage {
         let readiness = context.device.link.readiness;
         let turns = match (event.button, event.action) {
             (Button::Left | Button::Right, Action::Press | Action::Repeat) => true,
+            // Whoever plays by themselves has a name to change.
+            (Button::A, Action::Press) if row == Row::Name => {
+                context.play.wishes().stand_in.is_some()
+            }
             (Button::A, Action::Press) => matches!(row, Row::Faction | Row::Rules),
             _ => false,
         };
         if turns {
             let on = event.button != Button::Left;
-            let mine = row == Row::Faction || (row == Row::Rules && may_set_rules(context));
+            let mine = match row {
+                Row::Name | Row::Faction => true,
+                Row::Rules => may_set_rules(context),
+                Row::Ready => false,
+            };
             if !mine || !self.change(context) {
                 context.sound(Sound::Refuse);
                 return Go::Stay;
             }
             let wishes = context.play.wishes();
             match row {
+                Row::Name => wishes.turn_stand_in(on),
                 Row::Faction => wishes.turn_faction(0, on),
-                _ => wishes.turn_variant(on),
+                Row::Rules | Row::Ready => wishes.turn_variant(on),
             }
             context.sound(Sound::Cursor);
             return Go::Stay;
@@ -282,7 +296,10 @@ impl Screen for LobbyPage {
         for row in ROWS {
             let place = frames.row(row);
             let (text, name, turns) = match row {
-                Row::Name => (own_name.as_str(), true, false),
+                Row::Name => match wishes.stand_in {
+                    Some(skill) => (skill.title(), false, !mine),
+                    None => (own_name.as_str(), true, !mine),
+                },
                 Row::Faction => match wishes.factions[0] {
                     Some(faction) => (game.faction(faction).name, false, !mine),
                     None => ("Random faction", false, !mine),
@@ -310,7 +327,13 @@ impl Screen for LobbyPage {
         status(scene, frames.status, link, self.wish);
         let back = (Key::Letter("B"), "Back");
         match chosen {
-            Row::Name => footer(scene, &[back, (Key::Letter("A"), "Change")]),
+            Row::Name if wishes.stand_in.is_some() => {
+                footer(scene, &[back, (Key::LeftRight, "Who plays")]);
+            }
+            Row::Name => {
+                let name = (Key::Letter("A"), "Name");
+                footer(scene, &[back, (Key::LeftRight, "Who plays"), name]);
+            }
             Row::Faction => {
                 footer(scene, &[back, (Key::LeftRight, "Change"), (Key::Letter("X"), "Deck")]);
             }

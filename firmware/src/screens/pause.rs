@@ -96,6 +96,8 @@ pub(super) struct Pause {
     asks: Option<(Ask, Sure)>,
     /// The other player is at another device.
     linked: bool,
+    /// A draw may be offered: to a player at another device, and not where this device plays.
+    draw: bool,
     /// The player is asked something and may ask what the device would do.
     hint: bool,
     /// Nobody is at the screen: the board is not to be seen, and nobody can concede.
@@ -113,7 +115,8 @@ impl Pause {
             game.waits() == Waits::Choice(game.holder()) && !game.set_up().is_demo()
         });
         let hint = asked && !linked;
-        Self { again, linked, hint, cursor: usize::from(again), ..Self::default() }
+        let draw = linked && play.stand_in().is_none();
+        Self { again, linked, draw, hint, cursor: usize::from(again), ..Self::default() }
     }
 
     pub(super) fn covered() -> Self {
@@ -124,7 +127,7 @@ impl Pause {
         Entry::ALL.into_iter().filter(|entry| match entry {
             Entry::Again => self.again,
             Entry::Turn | Entry::Concede => !self.covered,
-            Entry::Draw => self.linked,
+            Entry::Draw => self.draw,
             Entry::Hint => self.hint,
             _ => true,
         })

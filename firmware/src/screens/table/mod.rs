@@ -296,7 +296,9 @@ impl Table {
         self.undo = game.can_undo(log).is_ok();
         let idle = self.question.open && self.lit == 0 && !self.cards;
         let holder = game.holder();
-        (self.thinks, self.hint) = (None, false);
+        let device = matches!(game.waits(), Waits::Choice(player)
+            if game.set_up().computer(player).is_some());
+        (self.thinks, self.hint) = (device.then_some(0), false);
         self.awaits = match game.waits() {
             Waits::Choice(player) => {
                 let elsewhere = player != holder || game.set_up().computer(player).is_some();
@@ -441,7 +443,6 @@ impl TablePage {
                 }
                 Waits::Choice(player) if game.set_up().computer(player).is_some() => {
                     play.table.refresh(game, &play.log, context.now);
-                    play.table.thinks = Some(0);
                     return Go::Stay;
                 }
                 Waits::Chance => {

@@ -4,7 +4,7 @@ use core::fmt::Write;
 
 use super::super::{Context, Go};
 use super::{Cursor, Mode, TablePage};
-use crate::games::{CardId, Skill, Subject, Thought, Versus};
+use crate::games::{CardId, Skill, Subject, Thought};
 use crate::play::{Spot, Told, Waits, Words};
 use crate::sound::Sound;
 
@@ -24,11 +24,10 @@ impl TablePage {
         let (Some(playing), hint) = (&mut play.playing, play.table.hint) else { return Go::Back };
         play.table.thought_at = context.now;
         let set_up = playing.as_match().set_up();
-        let (seed, asked) = match (&set_up.versus, playing.as_match().waits()) {
-            (Versus::Computer(computers), Waits::Choice(player)) => {
-                (computers.seed, set_up.computer(player))
-            }
-            _ => (0, None),
+        let seed = set_up.seed_of_thoughts();
+        let asked = match playing.as_match().waits() {
+            Waits::Choice(player) => set_up.computer(player),
+            Waits::Chance | Waits::Over(_) => None,
         };
         let skill = if hint { Some(Skill::Hard) } else { asked };
         let Some(skill) = skill else {
@@ -44,6 +43,7 @@ impl TablePage {
                 let mut told = Told::new();
                 play.table.thinks = None;
                 if playing.play_thought(&play.mind, &mut play.log, &mut told) {
+                    context.link.chosen();
                     return Self::show(&told, context);
                 }
                 // It has thought about another position than this one.
