@@ -328,11 +328,11 @@ impl Screen for LobbyPage {
         let back = (Key::Letter("B"), "Back");
         match chosen {
             Row::Name if wishes.stand_in.is_some() => {
-                footer(scene, &[back, (Key::LeftRight, "Who plays")]);
+                footer(scene, &[back, (Key::LeftRight, "Player")]);
             }
             Row::Name => {
                 let name = (Key::Letter("A"), "Name");
-                footer(scene, &[back, (Key::LeftRight, "Who plays"), name]);
+                footer(scene, &[back, (Key::LeftRight, "Player"), name]);
             }
             Row::Faction => {
                 footer(scene, &[back, (Key::LeftRight, "Change"), (Key::Letter("X"), "Deck")]);
