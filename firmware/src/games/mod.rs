@@ -427,3 +427,44 @@ impl Watching {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::link::Chain;
+
+    #[test]
+    fn where_players_sit_keeps_its_place_in_saves() {
+        let pledge = Chain::new(Player::Two, &[2; 16]).pledge();
+        let tether = Tether::new(Player::One, 9, [1; 16], pledge);
+        let kinds = [
+            Versus::Shared,
+            Versus::Linked(tether.clone()),
+            Versus::Computer(Computers { skills: [None, Some(Skill::Easy)], seed: 3 }),
+            Versus::LinkedComputer(tether, Skill::Normal),
+        ];
+        let mut buffer = [0; 96];
+        for (place, versus) in kinds.into_iter().enumerate() {
+            let bytes = postcard::to_slice(&versus, &mut buffer).expect("room");
+            assert_eq!(usize::from(bytes[0]), place);
+            assert_eq!(postcard::from_bytes(bytes), Ok(versus));
+        }
+    }
+
+    #[test]
+    fn a_device_that_plays_over_the_cable_plays_for_its_own_player_only() {
+        let pledge = Chain::new(Player::One, &[2; 16]).pledge();
+        let tether = Tether::new(Player::Two, 9, [1; 16], pledge);
+        let seat = || Seat { name: heapless::String::new(), faction: 0 };
+        let set_up = SetUp {
+            game: GameId::SecondEdition,
+            variant: 0,
+            seats: [seat(), seat()],
+            first: First::Random,
+            versus: Versus::LinkedComputer(tether, Skill::Normal),
+        };
+        assert_eq!(Player::BOTH.map(|it| set_up.computer(it)), [None, Some(Skill::Normal)]);
+        assert_eq!(set_up.only_holder(), Some(Player::Two));
+        assert!(set_up.tether().is_some() && !set_up.is_demo() && !set_up.is_shared());
+    }
+}

@@ -273,6 +273,26 @@ mod tests {
     }
 
     #[test]
+    fn thoughts_follow_from_seat_and_secret_and_are_no_part_of_what_is_shown() {
+        let seed = |me, secret| {
+            Tether::new(me, 5, secret, Chain::new(me, &secret).pledge()).seed_of_thoughts()
+        };
+        let seeds = [
+            seed(Player::One, SECRET),
+            seed(Player::Two, SECRET),
+            seed(Player::One, [8; 16]),
+            seed(Player::Two, [8; 16]),
+        ];
+        for (place, seed) in seeds.iter().enumerate() {
+            assert!(!seeds[..place].contains(seed), "{seeds:?}");
+        }
+        // A match that is kept goes on thinking as it began.
+        assert_eq!(seeds[0], 48_339_482);
+        let shown = *Chain::new(Player::One, &SECRET).key();
+        assert_ne!(seeds[0].to_le_bytes(), shown[..4]);
+    }
+
+    #[test]
     fn the_key_is_the_pledged_one() {
         let chain = Chain::new(Player::One, &SECRET);
         let checked = Checked::new(Player::One, chain.pledge());
