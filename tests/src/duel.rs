@@ -372,7 +372,7 @@ impl Two {
 /// Both devices come to the page of linked matches and agree on one, be it that a device plays for its player.
 fn agree(two: &mut Two, seed: u64, stand_ins: [Option<Skill>; 2]) -> Result<(), String> {
     let none = Faults::default();
-    for seat in 0..2 {
+    for (seat, stand_in) in stand_ins.into_iter().enumerate() {
         two.ends[seat].switch_on(seed, two.now)?;
         let now = two.now;
         let end = &mut two.ends[seat];
@@ -380,7 +380,7 @@ fn agree(two: &mut Two, seed: u64, stand_ins: [Option<Skill>; 2]) -> Result<(), 
         for button in [Button::A, Button::A, Button::Down, Button::A] {
             end.press(button, now);
         }
-        if let Some(skill) = stand_ins[seat] {
+        if let Some(skill) = stand_in {
             end.press(Button::Up, now);
             for _ in 0..=skill as usize {
                 end.press(Button::Right, now);
