@@ -9,6 +9,8 @@ use stonecaller_firmware::link::DrawTalk;
 use stonecaller_firmware::play::{Barrier, Place, Waits};
 use stonecaller_firmware::screens::App;
 use stonecaller_tests::duel::{Faults, Report, play_between};
+use stonecaller_tests::saves::below;
+use stonecaller_tests::simulate::Seeded;
 
 const PEBBLE: Option<Skill> = Some(Skill::Easy);
 const FLINT: Option<Skill> = Some(Skill::Normal);
@@ -99,7 +101,10 @@ fn names(app: &App) -> Option<[String; 2]> {
 fn to_the_end(pair: &mut Pair) {
     for _ in 0..3_600 {
         pair.wait(1_000);
-        if Side::BOTH.into_iter().all(|side| pair.page(side) == "finish") {
+        let pages = Side::BOTH.map(|side| pair.page(side));
+        // Nothing is opened for somebody to choose from.
+        assert!(pages.iter().all(|page| matches!(*page, "table" | "finish")), "{pages:?}");
+        if pages == ["finish"; 2] {
             let [left, right] = Side::BOTH.map(|side| pair.look(side, place).flatten());
             assert!(matches!(left, Some((_, _, Waits::Over(_)))), "{left:?}");
             assert_eq!(left, right);
@@ -147,7 +152,7 @@ fn whole_handhelds_play_to_the_end_through_everything_and_once_more() {
 fn whoever_looks_on_chooses_nothing_and_takes_nothing_back() {
     let mut pair = begin([PEBBLE, PEBBLE], 8);
     assert_eq!(pair.look(Side::Left, names).flatten().expect("a match"), ["Blue", "Amber"]);
-    let mut looked = 0;
+    let (mut looked, mut hands) = (0, 0);
     for step in 0..400 {
         pair.wait(70);
         let button =
@@ -163,9 +168,13 @@ fn whoever_looks_on_chooses_nothing_and_takes_nothing_back() {
         });
         let (offers, undo, dark, hints, waits) = offers.expect("it is on");
         assert_eq!((offers, undo, dark, hints), (0, Err(Barrier::NotYours), true, 0));
-        looked += u32::from(waits == Waits::Choice(stonecaller_engine::Player::One));
+        looked += u32::from(matches!(waits, Waits::Choice(_)));
+        if let Some((_, _, offer)) = pair.look(Side::Left, App::listed).flatten() {
+            assert_eq!(offer, None, "a card is chosen by the device");
+            hands += 1;
+        }
     }
-    assert!(looked > 20, "{looked}");
+    assert!(looked > 20 && hands > 20, "{looked} {hands}");
     for side in Side::BOTH {
         assert!(pair.crash_reports(side).is_empty());
     }
@@ -174,6 +183,44 @@ fn whoever_looks_on_chooses_nothing_and_takes_nothing_back() {
         pair.press(Side::Left, Button::B);
     }
     to_the_end(&mut pair);
+}
+
+#[test]
+fn somebody_with_buttons_loses_to_a_far_device() {
+    let mut pair = begin([None, PEBBLE], 3);
+    let mut rng = Seeded::new(3);
+    for _ in 0..40_000 {
+        let asked = pair.look(Side::Left, |app| {
+            let game = app.play().current()?;
+            Some((game.waits(), game.holder()))
+        });
+        let Some((waits, holder)) = asked.flatten() else { panic!("no match") };
+        match (waits, pair.page(Side::Left)) {
+            (Waits::Over(ending), _) => {
+                pair.wait(3_000);
+                assert_eq!(Side::BOTH.map(|side| pair.page(side)), ["finish"; 2]);
+                let [left, right] = Side::BOTH.map(|side| pair.look(side, place).flatten());
+                assert_eq!(left, right);
+                assert_eq!(ending.winner, Some(holder.other()), "by pressing anything");
+                let counted = |app: &App| {
+                    (app.play().statistics.matches, app.play().statistics.linked.losses)
+                };
+                assert_eq!(
+                    Side::BOTH.map(|side| pair.look(side, counted)),
+                    [Some((1, 1)), Some((0, 0))]
+                );
+                return;
+            }
+            (_, "card" | "pause") => pair.press(Side::Left, Button::B),
+            (_, "hand") if below(&mut rng, 6) == 0 => pair.press(Side::Left, Button::B),
+            (Waits::Choice(player), _) if player == holder => {
+                let buttons = [Button::A, Button::Right, Button::Down, Button::Left, Button::Up];
+                pair.press(Side::Left, buttons[below(&mut rng, 8).saturating_sub(3)]);
+            }
+            _ => pair.wait(500),
+        }
+    }
+    panic!("still on {:?}", Side::BOTH.map(|side| pair.page(side)));
 }
 
 #[test]
