@@ -69,6 +69,15 @@ struct Program<B: Board> {
     watchdog: B::Watchdog,
 }
 
+/// The cable of a board.
+type CableOf<'a, B> = Cable<
+    'a,
+    <B as Board>::CableRx,
+    <B as Board>::CableTx,
+    <B as Board>::Clock,
+    <B as Board>::Watchdog,
+>;
+
 /// The save region, or the flash of one that cannot be used.
 #[allow(clippy::large_enum_variant, reason = "there is no heap, and one save region")]
 enum Saves<B: Board> {
@@ -304,7 +313,14 @@ impl<B: Board> Program<B> {
         &mut self,
         work: impl AsyncFnOnce(&mut Store<Silenced<B::Flash>>, &mut PlayMemory) -> T,
     ) -> Option<T> {
-        let Saves::Open(store) = &mut self.store else { return None };
+        let silence = self.silence;
+        let (saves, play, cable) = self.saves_and_cable();
+        let Saves::Open(store) = saves else { return None };
+        Some(with_silence(work(store, play), silence, cable).await)
+    }
+
+    /// What is saved, where, and the cable that has to be silent meanwhile.
+    fn saves_and_cable(&mut self) -> (&mut Saves<B>, &mut PlayMemory, CableOf<'_, B>) {
         let (play, line) = self.app.play_and_line();
         let cable = Cable {
             line,
@@ -313,7 +329,7 @@ impl<B: Board> Program<B> {
             clock: &mut self.clock,
             watchdog: &mut self.watchdog,
         };
-        Some(with_silence(work(store, play), self.silence, cable).await)
+        (&mut self.store, play, cable)
     }
 
     /// Erases what will be written next, when nobody waits.
@@ -369,21 +385,15 @@ impl<B: Board> Program<B> {
     }
 
     async fn clear_saves(&mut self) {
-        let flash = match core::mem::replace(&mut self.store, Saves::Busy) {
+        let silence = self.silence;
+        let (saves, _, cable) = self.saves_and_cable();
+        let flash = match core::mem::replace(saves, Saves::Busy) {
             Saves::Open(store) => store.into_flash(),
             Saves::Refused(flash) => flash,
             Saves::Busy => return,
         };
-        let line = self.app.play_and_line().1;
-        let cable = Cable {
-            line,
-            rx: &mut self.cable_rx,
-            tx: &mut self.cable_tx,
-            clock: &mut self.clock,
-            watchdog: &mut self.watchdog,
-        };
         let cleared = Store::clear(flash, || {});
-        self.store = match with_silence(cleared, self.silence, cable).await {
+        *saves = match with_silence(cleared, silence, cable).await {
             Ok(store) => Saves::Open(store),
             Err((why, flash)) => {
                 crate::log::error!("saves not cleared: {}", why);

@@ -136,8 +136,11 @@ impl Statistics {
         self.records.get_mut(place)
     }
 
-    /// Counts a match that is over.
+    /// Counts a match that is over. One that the device played for its player is nobody's here and counts nowhere.
     pub fn count(&mut self, set_up: &SetUp, winner: Option<Player>, conceded: bool) {
+        if set_up.stand_in().is_some() {
+            return;
+        }
         self.matches = self.matches.saturating_add(1);
         if conceded {
             self.conceded = self.conceded.saturating_add(1);
@@ -179,7 +182,8 @@ impl Default for Statistics {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{First, Seat, Versus};
+    use crate::games::{First, Seat, Skill, Versus};
+    use crate::link::{Chain, Tether};
 
     fn set_up(names: [&str; 2], factions: [u8; 2]) -> SetUp {
         let seat = |number: usize| Seat {
@@ -213,6 +217,22 @@ mod tests {
         assert_eq!((statistics.matches, statistics.conceded, statistics.drawn), (3, 1, 0));
         statistics.count(&set_up(["Tom", "Eva"], [2, 2]), None, false);
         assert_eq!((statistics.matches, statistics.drawn, statistics.streak.wins), (4, 1, 0));
+    }
+
+    #[test]
+    fn what_the_device_played_for_its_player_is_not_counted() {
+        let pledge = Chain::new(Player::Two, &[2; 16]).pledge();
+        let tether = Tether::new(Player::One, 9, [1; 16], pledge);
+        let seats = set_up(["Pebble", "Tom"], [1, 2]);
+        let played = |versus| SetUp { versus, ..seats.clone() };
+        let mut statistics = Statistics::new();
+        for winner in [Some(Player::One), Some(Player::Two), None] {
+            let stand_in = Versus::LinkedComputer(tether.clone(), Skill::Hard);
+            statistics.count(&played(stand_in), winner, winner.is_some());
+        }
+        assert_eq!(statistics, Statistics::new());
+        statistics.count(&played(Versus::Linked(tether)), Some(Player::One), false);
+        assert_eq!((statistics.matches, statistics.linked.wins), (1, 1));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use std::rc::Rc;
 
 use embassy_futures::block_on;
 use rand_core::Rng;
+use stonecaller_firmware::games::Skill;
 use stonecaller_firmware::input::{Action, Button, KeyEvent};
 use stonecaller_firmware::keep;
 use stonecaller_firmware::link::{Condition, Standing};
@@ -87,6 +88,8 @@ pub struct Report {
     pub power_cuts: u32,
     /// How often something was taken back.
     pub taken_back: u32,
+    /// Matches that the statistics of each device have, and those of them that its player fared in over the cable.
+    pub counted: [(u16, u16); 2],
 }
 
 /// Bytes on their way, with their arrival in microseconds.
@@ -366,16 +369,23 @@ impl Two {
     }
 }
 
-/// Both devices come to the page of linked matches and agree on one.
-fn agree(two: &mut Two, seed: u64) -> Result<(), String> {
+/// Both devices come to the page of linked matches and agree on one, be it that a device plays for its player.
+fn agree(two: &mut Two, seed: u64, stand_ins: [Option<Skill>; 2]) -> Result<(), String> {
     let none = Faults::default();
-    for seat in 0..2 {
+    for (seat, stand_in) in stand_ins.into_iter().enumerate() {
         two.ends[seat].switch_on(seed, two.now)?;
         let now = two.now;
         let end = &mut two.ends[seat];
         // Past the splash, to a new match, to two devices, and there to a faction of the eight.
         for button in [Button::A, Button::A, Button::Down, Button::A] {
             end.press(button, now);
+        }
+        if let Some(skill) = stand_in {
+            end.press(Button::Up, now);
+            for _ in 0..=skill as usize {
+                end.press(Button::Right, now);
+            }
+            end.press(Button::Down, now);
         }
         let turns = 1 + (seed >> (4 * seat)) % 8;
         for _ in 0..turns {
@@ -415,6 +425,18 @@ fn agree(two: &mut Two, seed: u64) -> Result<(), String> {
 /// # Errors
 /// When it does not end, or not alike on both devices.
 pub fn play(seed: u64, faults: Faults) -> Result<Report, String> {
+    play_between(seed, faults, [None; 2])
+}
+
+/// The same, with devices that play for their players. Nobody presses a button once the match has begun.
+///
+/// # Errors
+/// When it does not end, or not alike on both devices.
+pub fn play_between(
+    seed: u64,
+    faults: Faults,
+    stand_ins: [Option<Skill>; 2],
+) -> Result<Report, String> {
     let mut two = Two {
         ends: [End::new(0), End::new(1)],
         wires: [Wire::default(), Wire::default()],
@@ -422,7 +444,7 @@ pub fn play(seed: u64, faults: Faults) -> Result<Report, String> {
         pulled_until: 0,
         rng: Seeded::new(seed ^ 0xCAB1E),
     };
-    agree(&mut two, seed)?;
+    agree(&mut two, seed, stand_ins)?;
     let began = two.now;
     let mut rng = Seeded::new(seed ^ 0xB0B);
     let (mut cuts, mut pulls) = (0, 0);
@@ -522,13 +544,17 @@ fn report(two: &mut Two, began: u64, power_cuts: u32) -> Result<Report, String> 
     let took_ms = (two.now - began) / 1_000;
     let bytes = two.wires.iter().map(|wire| wire.bytes).sum();
     let taken_back = two.ends.iter().map(|end| end.taken_back).sum();
+    let counted = two.ends.each_mut().map(|end| {
+        let statistics = &end.app().play().statistics;
+        (statistics.matches, statistics.linked.wins + statistics.linked.losses)
+    });
     let [one, two] = two.ends.each_ref().map(|end| end.end);
     if one != two {
         return Err(format!("the devices ended differently: {one:?} and {two:?}"));
     }
     let (ending, place) = one.ok_or("no end")?;
     let (digest, count) = (place.digest, place.count);
-    Ok(Report { ending, digest, count, took_ms, bytes, power_cuts, taken_back })
+    Ok(Report { ending, digest, count, took_ms, bytes, power_cuts, taken_back, counted })
 }
 
 /// Plays the match of a seed over a good cable and over a bad one, and compares.

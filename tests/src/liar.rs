@@ -7,7 +7,7 @@ use stonecaller_engine::Player;
 use stonecaller_engine::second_edition::{Choice, Kind};
 use stonecaller_firmware::games::{GameId, Playing};
 use stonecaller_firmware::link::{
-    Chain, Condition, Dispatch, Link, LinkView, MESSAGE, Share, Standing, Wish,
+    Chain, Condition, Dispatch, Link, LinkView, MESSAGE, Pick, Share, Standing, Wish,
 };
 use stonecaller_firmware::play::{Linked, PlayMemory, Position, Told, Waits};
 use stonecaller_firmware::rng::Random;
@@ -184,8 +184,9 @@ impl Table {
     /// A player is ready.
     pub fn pick(&mut self, end: usize, faction: u8) -> bool {
         let name = ["Eva", "Tom"][end].try_into().expect("short");
-        let game = (GameId::SecondEdition, 0);
-        self.links[end].pick(&name, game, faction, Wish::Fresh, &mut self.random)
+        let (game, wish) = (GameId::SecondEdition, Wish::Fresh);
+        let pick = Pick { game, variant: 0, faction, name, wish, stand_in: None };
+        self.links[end].pick(pick, &mut self.random)
     }
 
     /// Both are ready, and the match begins.

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use embassy_futures::block_on;
 use stonecaller_firmware::games::{GameId, Playing};
 use stonecaller_firmware::keep;
-use stonecaller_firmware::link::{Condition, Link, Standing, Wish};
+use stonecaller_firmware::link::{Condition, Link, Pick, Standing, Wish};
 use stonecaller_firmware::play::{PlayMemory, Told, Waits};
 use stonecaller_firmware::storage::Store;
 use stonecaller_firmware::time::Instant;
@@ -117,7 +117,8 @@ impl End {
         let mut chance = random(rand_core::Rng::next_u64(rng));
         let name = ["Eva", "Tom"][self.seat as usize].try_into().expect("short");
         let faction = chance.below(8) as u8;
-        link.pick(&name, (GameId::ALL[0], 0), faction, Wish::Fresh, &mut chance);
+        let (game, wish) = (GameId::ALL[0], Wish::Fresh);
+        link.pick(Pick { game, variant: 0, faction, name, wish, stand_in: None }, &mut chance);
     }
 }
 

@@ -137,6 +137,30 @@ fn a_hint_is_an_offer_and_is_counted() {
 }
 
 #[test]
+fn looking_around_while_the_device_thinks_does_not_stop_it() {
+    let mut looked = 0;
+    for seed in 0..8 {
+        let mut hands = begin(seed, Skill::Hard);
+        let asks_device = |hands: &Hands<'_>| {
+            let game = hands.app.play().current().expect("a match");
+            game.waits() == Waits::Choice(game.holder().other())
+        };
+        // It begins the match in half of them.
+        if !asks_device(&hands) {
+            continue;
+        }
+        hands.press(Button::X);
+        hands.press(Button::B);
+        let before = hands.app.play().log.len();
+        assert!(asks_device(&hands), "it thinks for longer than that");
+        hands.wait(60_000);
+        assert!(hands.app.play().log.len() > before, "seed {seed}");
+        looked += 1;
+    }
+    assert!(looked > 1);
+}
+
+#[test]
 fn left_alone_the_title_shows_a_match_and_any_button_ends_it() {
     let settings = Settings { speed: Speed::Off, ..Settings::default() };
     let mut hands = Hands::new(device(SIZES[0], settings, true), random(11));

@@ -307,7 +307,9 @@ fn taking_back_stops_at_everything_that_somebody_has_seen() {
                     }
                     Barrier::Begun | Barrier::Reveal => {}
                     Barrier::LogFull => panic!("match {number} is too long"),
-                    Barrier::Shown | Barrier::Passed => panic!("only in linked matches"),
+                    Barrier::Shown | Barrier::Passed | Barrier::NotYours => {
+                        panic!("only in linked matches")
+                    }
                 }
                 stops[barrier as usize] += 1;
                 while play.redo() {}

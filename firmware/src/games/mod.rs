@@ -1,21 +1,25 @@
 //! The registry: which games there are. Outside of a game's own folder nothing names one but this file.
 
 mod help;
+mod mind;
 pub mod second_edition;
 mod sheet;
+mod skill;
 mod terms;
 
 use serde::{Deserialize, Serialize};
-use stonecaller_engine::opponent::{Level, Progress, Thinker};
-use stonecaller_engine::{Decision, Game, Player};
+use stonecaller_engine::{Game, Player};
 
 pub use help::{Block, Mark, Picture, Topic};
+pub use mind::{Mind, Subject, Thought};
 pub use sheet::{AttackKind, Badge, DeckSymbol, Rank, Sheet, Term};
+pub use skill::{Computers, Skill};
 
 use crate::gfx::font::Font;
 use crate::gfx::ink::Ink;
 use crate::link::Tether;
 use crate::play::{Linked, Match, MatchLog, Replay, Session, Told, Watch};
+use mind::Thinking;
 
 /// A game that can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -231,7 +235,7 @@ impl SetUp {
     pub fn tether(&self) -> Option<&Tether> {
         match &self.versus {
             Versus::Shared | Versus::Computer(_) => None,
-            Versus::Linked(tether) => Some(tether),
+            Versus::Linked(tether) | Versus::LinkedComputer(tether, _) => Some(tether),
         }
     }
 
@@ -239,7 +243,26 @@ impl SetUp {
     pub fn computer(&self, player: Player) -> Option<Skill> {
         match &self.versus {
             Versus::Computer(computers) => computers.skills[player as usize],
+            Versus::LinkedComputer(tether, skill) => (tether.me == player).then_some(*skill),
             Versus::Shared | Versus::Linked(_) => None,
+        }
+    }
+
+    /// How well the device plays for its own player in a linked match, if it does: nobody here chooses anything then.
+    pub fn stand_in(&self) -> Option<Skill> {
+        match &self.versus {
+            Versus::LinkedComputer(_, skill) => Some(*skill),
+            Versus::Shared | Versus::Linked(_) | Versus::Computer(_) => None,
+        }
+    }
+
+    /// What the thoughts of the device follow from, where it plays. Not part of its callers, or they would need its stack.
+    #[inline(never)]
+    pub(crate) fn seed_of_thoughts(&self) -> u32 {
+        match &self.versus {
+            Versus::Computer(computers) => computers.seed,
+            Versus::LinkedComputer(tether, _) => tether.seed_of_thoughts(),
+            Versus::Shared | Versus::Linked(_) => 0,
         }
     }
 
@@ -257,7 +280,7 @@ impl SetUp {
     pub fn only_holder(&self) -> Option<Player> {
         match &self.versus {
             Versus::Shared => None,
-            Versus::Linked(tether) => Some(tether.me),
+            Versus::Linked(tether) | Versus::LinkedComputer(tether, _) => Some(tether.me),
             Versus::Computer(_) => Some(
                 Player::BOTH
                     .into_iter()
@@ -266,67 +289,6 @@ impl SetUp {
             ),
         }
     }
-}
-
-/// How well the device plays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Skill {
-    /// For a first match.
-    Easy,
-    /// For most.
-    #[default]
-    Normal,
-    /// As well as it can.
-    Hard,
-}
-
-impl Skill {
-    /// All of them, the weakest first.
-    pub const ALL: [Self; 3] = [Self::Easy, Self::Normal, Self::Hard];
-
-    /// In a word.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Normal => "normal",
-            Self::Hard => "hard",
-        }
-    }
-
-    /// What the device is called when it plays so.
-    pub const fn player_name(self) -> &'static str {
-        match self {
-            Self::Easy => "Pebble",
-            Self::Normal => "Flint",
-            Self::Hard => "Obelisk",
-        }
-    }
-
-    /// The name and the word, for a menu.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Easy => "Pebble, easy",
-            Self::Normal => "Flint, normal",
-            Self::Hard => "Obelisk, hard",
-        }
-    }
-
-    const fn level(self) -> Level {
-        match self {
-            Self::Easy => Level::EASY,
-            Self::Normal => Level::NORMAL,
-            Self::Hard => Level::HARD,
-        }
-    }
-}
-
-/// Whom the device plays for.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Computers {
-    /// How well, for each player that it plays for.
-    pub skills: [Option<Skill>; 2],
-    /// What its thoughts follow from.
-    pub seed: u32,
 }
 
 /// Where the players sit. New kinds are added at the end: a save tells them apart by their place here.
@@ -339,6 +301,8 @@ pub enum Versus {
     Linked(Tether),
     /// The device plays for one of them, or for both.
     Computer(Computers),
+    /// The other player at a device of their own, and this one plays for the player here.
+    LinkedComputer(Tether, Skill),
 }
 
 /// A match of one of the games.
@@ -417,11 +381,11 @@ impl Playing {
         }
     }
 
-    /// Plays what was thought of for the player who is asked and is not at the screen.
+    /// Plays what was thought of for the player who is asked, if the device plays for that one.
     pub fn play_thought(&mut self, mind: &Mind, log: &mut MatchLog, told: &mut Told) -> bool {
         match (self, &mind.thinker) {
             (Self::SecondEdition(session), Thinking::SecondEdition(thinker)) => {
-                thinker.best().is_some_and(|choice| session.choose_for_other(choice, log, told))
+                thinker.best().is_some_and(|choice| session.choose_by_device(choice, log, told))
             }
             _ => false,
         }
@@ -432,101 +396,6 @@ impl Playing {
         match self {
             Self::SecondEdition(session) => session,
         }
-    }
-}
-
-/// What is thought about: for whom, when and how well. Another subject is another thought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Subject {
-    /// How well.
-    pub skill: Skill,
-    /// What the thoughts follow from.
-    pub seed: u32,
-    /// How long the log is.
-    pub at: usize,
-    /// Whether it is a hint for the player at the screen.
-    pub hint: bool,
-}
-
-/// How far a thought is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Thought {
-    /// Still under way; of 255.
-    Thinking(u8),
-    /// Something was decided on.
-    Ready,
-    /// There is nothing to think about.
-    NotAsked,
-}
-
-/// Pieces of thought between two looks at the buttons: together about 6 ms on a device.
-const PIECES: u8 = 3;
-
-/// Where the device thinks: some kilobytes.
-pub struct Mind {
-    thinker: Thinking,
-    subject: Option<Subject>,
-}
-
-#[allow(clippy::large_enum_variant, reason = "there is no heap, and one mind")]
-enum Thinking {
-    Nothing,
-    SecondEdition(Thinker<second_edition::State>),
-}
-
-impl Mind {
-    /// Without a thought.
-    pub const fn new() -> Self {
-        Self { thinker: Thinking::Nothing, subject: None }
-    }
-
-    /// Forgets what it thought of.
-    pub fn forget(&mut self) {
-        self.subject = None;
-    }
-
-    // Not part of its callers, or they would all need its stack.
-    #[inline(never)]
-    fn second_edition(&mut self, position: &second_edition::State, what: Subject) -> Thought {
-        let Decision::Choose { player, .. } = position.decision() else {
-            return Thought::NotAsked;
-        };
-        if self.subject != Some(what) {
-            let (level, seed) = (what.skill.level(), u64::from(what.seed));
-            let goes_on = self.subject.is_some_and(|last| {
-                (last.skill, last.seed, last.hint) == (what.skill, what.seed, what.hint)
-            });
-            match &mut self.thinker {
-                Thinking::SecondEdition(thinker) if goes_on => thinker.next(&position.view(player)),
-                Thinking::SecondEdition(thinker) => {
-                    thinker.restart(&position.view(player), level, seed);
-                }
-                empty => {
-                    *empty = Thinking::SecondEdition(Thinker::begin(
-                        &position.view(player),
-                        level,
-                        seed,
-                    ));
-                }
-            }
-            self.subject = Some(what);
-        }
-        let Thinking::SecondEdition(thinker) = &mut self.thinker else { return Thought::NotAsked };
-        let mut thought = Thought::NotAsked;
-        for _ in 0..PIECES {
-            thought = match thinker.step() {
-                Progress::Thinking(part) => Thought::Thinking(part),
-                Progress::Ready(_) => return Thought::Ready,
-                Progress::NotAsked => return Thought::NotAsked,
-            };
-        }
-        thought
-    }
-}
-
-impl Default for Mind {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -556,5 +425,46 @@ impl Watching {
         match self {
             Self::SecondEdition(replay) => replay,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::link::Chain;
+
+    #[test]
+    fn where_players_sit_keeps_its_place_in_saves() {
+        let pledge = Chain::new(Player::Two, &[2; 16]).pledge();
+        let tether = Tether::new(Player::One, 9, [1; 16], pledge);
+        let kinds = [
+            Versus::Shared,
+            Versus::Linked(tether.clone()),
+            Versus::Computer(Computers { skills: [None, Some(Skill::Easy)], seed: 3 }),
+            Versus::LinkedComputer(tether, Skill::Normal),
+        ];
+        let mut buffer = [0; 96];
+        for (place, versus) in kinds.into_iter().enumerate() {
+            let bytes = postcard::to_slice(&versus, &mut buffer).expect("room");
+            assert_eq!(usize::from(bytes[0]), place);
+            assert_eq!(postcard::from_bytes(bytes), Ok(versus));
+        }
+    }
+
+    #[test]
+    fn a_device_that_plays_over_the_cable_plays_for_its_own_player_only() {
+        let pledge = Chain::new(Player::One, &[2; 16]).pledge();
+        let tether = Tether::new(Player::Two, 9, [1; 16], pledge);
+        let seat = || Seat { name: heapless::String::new(), faction: 0 };
+        let set_up = SetUp {
+            game: GameId::SecondEdition,
+            variant: 0,
+            seats: [seat(), seat()],
+            first: First::Random,
+            versus: Versus::LinkedComputer(tether, Skill::Normal),
+        };
+        assert_eq!(Player::BOTH.map(|it| set_up.computer(it)), [None, Some(Skill::Normal)]);
+        assert_eq!(set_up.only_holder(), Some(Player::Two));
+        assert!(set_up.tether().is_some() && !set_up.is_demo() && !set_up.is_shared());
     }
 }

@@ -7,7 +7,7 @@
 use heapless::String;
 
 use super::card::{Card, Difference, Doing};
-use super::dispatch::{Dispatch, Wish};
+use super::dispatch::Dispatch;
 use super::duel::{DrawTalk, Duel, Heard, Standing, linked};
 use super::line::{Condition, Connection, Line};
 use super::lobby::{Lobby, Pick, Readiness, Told as LobbyTold};
@@ -197,21 +197,13 @@ impl Link {
     }
 
     /// The player is ready for a match. `false` if nobody is there to play with.
-    pub fn pick(
-        &mut self,
-        name: &String<LONGEST_NAME>,
-        (game, variant): (GameId, u8),
-        faction: u8,
-        wish: Wish,
-        random: &mut Random,
-    ) -> bool {
+    pub fn pick(&mut self, pick: Pick, random: &mut Random) -> bool {
         let Some(connection) = self.connection else { return false };
         let view = self.view();
         // Whoever says nothing of its rules may have any.
         if view.peer.is_none() || view.differs.is_some() || self.lobby.is_settled() {
             return false;
         }
-        let pick = Pick { game, variant, faction, name: name.clone(), wish };
         self.lobby.pick(pick, connection.leads, random);
         true
     }

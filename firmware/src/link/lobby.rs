@@ -7,7 +7,7 @@ use rand_core::Rng;
 
 use super::dispatch::{Dispatch, Open, Ready, Wish};
 use super::tether::{Chain, Share, Tether, match_id, sealed};
-use crate::games::{First, GameId, LONGEST_NAME, Seat, SetUp, Versus, is_name};
+use crate::games::{First, GameId, LONGEST_NAME, Seat, SetUp, Skill, Versus, is_name};
 use crate::play::USUAL_NAMES;
 use crate::rng::Random;
 
@@ -33,6 +33,8 @@ struct Mine {
     open: Open,
     open_is: Word,
     game: GameId,
+    /// How well the device plays for its player, if it does. That is nothing the other device is told.
+    stand_in: Option<Skill>,
 }
 
 /// How far the two players are.
@@ -59,17 +61,20 @@ pub struct Lobby {
 }
 
 /// What a player is ready for.
-pub(super) struct Pick {
+#[derive(Clone, Debug)]
+pub struct Pick {
     /// The game.
-    pub(super) game: GameId,
+    pub game: GameId,
     /// Which set of rules; that of the device that leads counts.
-    pub(super) variant: u8,
+    pub variant: u8,
     /// The faction.
-    pub(super) faction: u8,
+    pub faction: u8,
     /// What the player is called.
-    pub(super) name: heapless::String<LONGEST_NAME>,
+    pub name: heapless::String<LONGEST_NAME>,
     /// Whether it comes after another match.
-    pub(super) wish: Wish,
+    pub wish: Wish,
+    /// How well the device plays for the player, if it does.
+    pub stand_in: Option<Skill>,
 }
 
 impl Lobby {
@@ -100,8 +105,8 @@ impl Lobby {
         };
         let open = Open { faction: pick.faction, salt, name: pick.name, answers: [0; 8] };
         let (ready_is, open_is) = (Word::Unsaid, Word::Unsaid);
-        let game = pick.game;
-        self.mine = Some(Mine { seat, secret, ready, ready_is, open, open_is, game });
+        let Pick { game, stand_in, .. } = pick;
+        self.mine = Some(Mine { seat, secret, ready, ready_is, open, open_is, game, stand_in });
         self.withdrawn = false;
     }
 
@@ -237,7 +242,10 @@ impl Lobby {
             variant: ready[0].variant.min(mine.game.variants().len().saturating_sub(1) as u8),
             seats: [seat(0), seat(1)],
             first: First::Random,
-            versus: Versus::Linked(tether),
+            versus: match mine.stand_in {
+                None => Versus::Linked(tether),
+                Some(skill) => Versus::LinkedComputer(tether, skill),
+            },
         })
     }
 }

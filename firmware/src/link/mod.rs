@@ -36,7 +36,7 @@ pub use frame::{FRAME, Frame, PROTOCOL};
 pub use hush::{ASK_MS, DEAF_MS, HOLD_MS};
 pub use line::{Condition, Connection, Line};
 pub use link::{Link, LinkView, News};
-pub use lobby::{Lobby, Readiness};
+pub use lobby::{Lobby, Pick, Readiness};
 pub use stream::{FIRST_PATIENCE_MS, LONGEST_PATIENCE_MS};
 pub use tether::{Chain, Checked, Fate, LINKS, Pledge, Share, Tether, match_id, sealed};
 

@@ -221,6 +221,13 @@ impl Tether {
         Chain::new(self.me, &self.secret)
     }
 
+    /// What the thoughts of this device follow from when it plays for its player. The other device cannot know it, and
+    /// after a restart it is the same.
+    pub fn seed_of_thoughts(&self) -> u32 {
+        let [a, b, c, d, ..] = short("thoughts", &[&[self.me as u8], &self.secret]);
+        u32::from_le_bytes([a, b, c, d])
+    }
+
     /// What the other device is bound to.
     pub fn checked(&self) -> Checked {
         Checked::new(self.me.other(), self.peer)
@@ -269,6 +276,26 @@ mod tests {
         assert!(!other_seat.share(0, &chain.share(0).expect("there is one")));
         assert_ne!(chain.pledge(), Chain::new(Player::One, &[8; 16]).pledge());
         assert_ne!(chain.pledge(), Chain::new(Player::Two, &SECRET).pledge());
+    }
+
+    #[test]
+    fn thoughts_follow_from_seat_and_secret_and_are_no_part_of_what_is_shown() {
+        let seed = |me, secret| {
+            Tether::new(me, 5, secret, Chain::new(me, &secret).pledge()).seed_of_thoughts()
+        };
+        let seeds = [
+            seed(Player::One, SECRET),
+            seed(Player::Two, SECRET),
+            seed(Player::One, [8; 16]),
+            seed(Player::Two, [8; 16]),
+        ];
+        for (place, seed) in seeds.iter().enumerate() {
+            assert!(!seeds[..place].contains(seed), "{seeds:?}");
+        }
+        // A match that is kept goes on thinking as it began.
+        assert_eq!(seeds[0], 48_339_482);
+        let shown = *Chain::new(Player::One, &SECRET).key();
+        assert_ne!(seeds[0].to_le_bytes(), shown[..4]);
     }
 
     #[test]

@@ -43,7 +43,7 @@ pub use wishes::{USUAL_NAMES, Wishes};
 
 use stonecaller_engine::Squares;
 
-use crate::games::{Mind, Playing, SetUp, Watching};
+use crate::games::{Mind, Playing, SetUp, Skill, Watching};
 use crate::keep::Trouble;
 use crate::screens::{Pointer, Table};
 use crate::statistics::Statistics;
@@ -159,6 +159,12 @@ impl PlayMemory {
         self.playing.is_some()
     }
 
+    /// What is wished for the next match; what the last one was, if nobody has been asked yet.
+    pub(crate) fn wishes(&mut self) -> &mut Wishes {
+        let last = self.last_set_up.as_ref();
+        self.wishes.get_or_insert_with(|| last.map_or_else(Wishes::default, Wishes::from))
+    }
+
     /// Whether a match is here that is not over.
     pub fn is_in_progress(&self) -> bool {
         self.current().is_some_and(|game| !matches!(game.waits(), Waits::Over(_)))
@@ -167,6 +173,11 @@ impl PlayMemory {
     /// Whether the match that is played has its other player at another device.
     pub fn is_linked(&self) -> bool {
         self.playing.as_ref().is_some_and(|playing| playing.as_linked().is_some())
+    }
+
+    /// How well the device plays for its own player in the linked match that is played, if it does.
+    pub fn stand_in(&self) -> Option<Skill> {
+        self.playing.as_ref().and_then(|playing| playing.as_match().set_up().stand_in())
     }
 
     /// Leaves a match that is over. One that flash or the other device does not know to be over yet stays in memory.

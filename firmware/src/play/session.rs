@@ -62,6 +62,8 @@ pub enum Barrier {
     Shown,
     /// It was the last choice before the other player's, or before chance, and the other device has it.
     Passed,
+    /// The device plays for the player at the screen, and what it chose stands.
+    NotYours,
 }
 
 impl Barrier {
@@ -75,6 +77,7 @@ impl Barrier {
             Self::LogFull => "Too long ago",
             Self::Shown => "Your opponent saw it",
             Self::Passed => "Too late to take back",
+            Self::NotYours => "The device plays here",
         }
     }
 }
@@ -362,8 +365,8 @@ impl<F: Face> Session<F> {
         true
     }
 
-    /// Plays a choice of the player whom the device plays for.
-    pub(crate) fn choose_for_other(
+    /// Plays a choice of the device, for the player whom it plays for.
+    pub(crate) fn choose_by_device(
         &mut self,
         choice: F::Choice,
         log: &mut MatchLog,
@@ -372,6 +375,9 @@ impl<F: Face> Session<F> {
         let Waits::Choice(player) = self.waits() else { return false };
         if self.set_up.computer(player).is_none() || !self.truth.is_legal(choice) {
             return false;
+        }
+        if self.is_linked() {
+            return self.make_linked(choice, log, told);
         }
         let unknown = self.truth.unknown_to(self.holder);
         let Some(learned) = self.play(choice, told) else { return false };
@@ -415,7 +421,7 @@ impl<F: Face> Session<F> {
 
     /// Whether the player is asked for nothing but to leave something begun.
     fn leaves_no_choice(&self) -> bool {
-        if !self.asks_holder() || self.seen.question().open {
+        if !self.asks_person() || self.seen.question().open {
             return false;
         }
         let (mut count, mut leaves) = (0, false);
@@ -461,6 +467,11 @@ impl<F: Face> Session<F> {
     fn asks_holder(&self) -> bool {
         self.waits() == Waits::Choice(self.holder)
     }
+
+    /// Whether somebody at the screen is to choose, and not the device for them.
+    fn asks_person(&self) -> bool {
+        self.asks_holder() && self.set_up.computer(self.holder).is_none()
+    }
 }
 
 impl<F: Face> Match for Session<F> {
@@ -494,7 +505,7 @@ impl<F: Face> Match for Session<F> {
     }
 
     fn offers(&self, visit: &mut dyn FnMut(Offer)) {
-        if !self.asks_holder() {
+        if !self.asks_person() {
             return;
         }
         let mut index = 0;
@@ -528,7 +539,7 @@ impl<F: Face> Match for Session<F> {
     }
 
     fn choose(&mut self, index: u16, log: &mut MatchLog, told: &mut Told) -> bool {
-        let Some(choice) = self.nth(index).filter(|_| self.asks_holder()) else { return false };
+        let Some(choice) = self.nth(index).filter(|_| self.asks_person()) else { return false };
         self.make(choice, log, told)
     }
 
@@ -552,6 +563,7 @@ impl<F: Face> Match for Session<F> {
     fn can_undo(&self, log: &MatchLog) -> Result<(), Barrier> {
         match self.since {
             _ if !log.is_whole() => Err(Barrier::LogFull),
+            _ if self.set_up.computer(self.holder).is_some() => Err(Barrier::NotYours),
             0 => Err(self.barrier),
             _ if self.ended.is_some() => Err(Barrier::Begun),
             // What the other player has chosen is theirs to take back.
@@ -574,12 +586,12 @@ impl<F: Face> Match for Session<F> {
     }
 
     fn redo(&mut self, log: &mut MatchLog, told: &mut Told) -> bool {
-        let choice = log.taken_back().filter(|_| self.asks_holder());
+        let choice = log.taken_back().filter(|_| self.asks_person());
         choice.is_some_and(|choice| self.make(choice, log, told))
     }
 
     fn can_redo(&self, log: &MatchLog) -> bool {
-        self.asks_holder() && log.taken_back::<F::Choice>().is_some()
+        self.asks_person() && log.taken_back::<F::Choice>().is_some()
     }
 
     fn concede(&mut self, player: Player) {

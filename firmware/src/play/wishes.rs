@@ -21,6 +21,8 @@ pub struct Wishes {
     pub first: First,
     /// How well the device plays the second seat, when it does.
     pub skill: Skill,
+    /// How well the device plays for the player here in a linked match, if it is to.
+    pub stand_in: Option<Skill>,
 }
 
 /// What players are called who say nothing: the colours of their seats.
@@ -36,6 +38,7 @@ impl Default for Wishes {
             factions: [None; 2],
             first: First::Random,
             skill: Skill::Normal,
+            stand_in: None,
         }
     }
 }
@@ -49,25 +52,34 @@ impl From<&SetUp> for Wishes {
             true => two.name.clone(),
             false => USUAL_NAMES[1].try_into().unwrap_or_default(),
         };
+        // The name of the device is not that of the player it played for.
+        let near_name = match set_up.stand_in() {
+            None => one.name.clone(),
+            Some(_) => USUAL_NAMES[0].try_into().unwrap_or_default(),
+        };
         Self {
             game: set_up.game,
             variant: set_up.variant,
-            names: [one.name.clone(), far_name],
+            names: [near_name, far_name],
             factions: [Some(one.faction), Some(two.faction)],
             first: set_up.first,
             skill: Player::BOTH
                 .into_iter()
                 .find_map(|player| set_up.computer(player))
                 .unwrap_or_default(),
+            stand_in: set_up.stand_in(),
         }
     }
 }
 
 impl Wishes {
     /// What the player at this device is called in a linked match. Whoever has said nothing is called by the colour of
-    /// the seat.
+    /// the seat, and the device by its own name if it plays.
     pub fn own_name(&self, leads: bool) -> String<LONGEST_NAME> {
         let [first, second] = USUAL_NAMES;
+        if let Some(skill) = self.stand_in {
+            return String::try_from(skill.player_name()).unwrap_or_default();
+        }
         if self.names[0] == first && !leads {
             return String::try_from(second).unwrap_or_default();
         }
@@ -114,6 +126,13 @@ impl Wishes {
     pub fn turn_skill(&mut self, on: bool) {
         let place = Skill::ALL.iter().position(|skill| *skill == self.skill).unwrap_or(0);
         self.skill = Skill::ALL[(place + if on { 1 } else { 2 }) % 3];
+    }
+
+    /// The next who plays for this device in a linked match: the player, then the device, the weakest first.
+    pub fn turn_stand_in(&mut self, on: bool) {
+        let order = [None, Some(Skill::Easy), Some(Skill::Normal), Some(Skill::Hard)];
+        let place = order.iter().position(|who| *who == self.stand_in).unwrap_or(0);
+        self.stand_in = order[(place + if on { 1 } else { 3 }) % 4];
     }
 
     /// The next faction for a seat, past chance and round the end.
@@ -187,6 +206,10 @@ mod tests {
         wishes.turn_faction(1, true);
         for _ in 0..3 {
             wishes.turn_first(true);
+        }
+        for turn in 1..=4 {
+            wishes.turn_stand_in(true);
+            assert_eq!(wishes.stand_in.is_none(), turn == 4, "{turn}");
         }
         for _ in begun.game.variants() {
             wishes.turn_variant(false);

@@ -240,6 +240,18 @@ fn numbers(scene: &mut Scene<'_>, game: &dyn Match, turns: u16, fair: bool) {
     });
 }
 
+/// The player at the screen gives up.
+pub(super) fn concede(context: &mut Context<'_>) -> Go {
+    let Some(playing) = context.play.playing.as_mut() else { return Go::Back };
+    let game = playing.as_match_mut();
+    let holder = game.holder();
+    if !matches!(game.waits(), Waits::Over(_)) {
+        game.concede(holder);
+    }
+    context.sound(Sound::Defeat);
+    Go::Root(Page::Finish(Finish::of(context.play)))
+}
+
 /// Where a match goes on that was left: behind a cover, or at its end.
 pub(super) fn go_on(context: &mut Context<'_>) -> Go {
     let play = &mut *context.play;

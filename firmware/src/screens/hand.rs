@@ -51,8 +51,8 @@ struct Row {
 pub(super) struct HandPage {
     player: Player,
     pile: Pile,
-    /// It only shows the cards of a match that is watched.
-    watched: bool,
+    /// It only shows cards: the match is watched, or the device chooses.
+    shows: bool,
     rows: Vec<Row, MOST_ROWS>,
     cursor: usize,
     /// What leaves the question without a card, if that may be.
@@ -63,13 +63,19 @@ pub(super) struct HandPage {
     rested: u8,
 }
 
+/// Whether nobody chooses a card here.
+fn only_shows(play: &PlayMemory) -> bool {
+    let stand_in = play.current().and_then(|game| game.set_up().stand_in());
+    play.watched().is_some() || stand_in.is_some()
+}
+
 impl HandPage {
     /// The pile that the match asks about, or the hand.
     pub(super) fn new(context: &Context<'_>) -> Self {
         let game = context.play.current();
-        let pile = match context.play.watched() {
-            Some(_) => Pile::Hand,
-            None => game.map_or(Pile::Hand, Match::pile_asked),
+        let pile = match only_shows(context.play) {
+            true => Pile::Hand,
+            false => game.map_or(Pile::Hand, Match::pile_asked),
         };
         Self::of(context.play, game.map_or(Player::One, Match::holder), pile)
     }
@@ -79,7 +85,7 @@ impl HandPage {
         let mut page = Self {
             player,
             pile,
-            watched: play.watched().is_some(),
+            shows: only_shows(play),
             rows: Vec::new(),
             cursor: 0,
             skip: None,
@@ -185,7 +191,7 @@ impl Screen for HandPage {
         let id = game.set_up().game;
         let button = match event.button {
             // Nothing is chosen here, so both look.
-            Button::A if self.watched => Button::X,
+            Button::A if self.shows => Button::X,
             button => button,
         };
         match (button, event.action) {
@@ -254,14 +260,14 @@ impl Screen for HandPage {
         let size = scene.size();
         let id = game.set_up().game;
         ground(scene, scene.area(), Ink::NIGHT);
-        let title = match (self.pile, self.watched) {
+        let title = match (self.pile, self.shows) {
             (Pile::Hand, false) => "Your hand",
             (Pile::Discard, false) => "Your discards",
             (Pile::Hand, true) => "Hand",
             (Pile::Discard, true) => "Discards",
         };
         header(scene, title, look.device.battery);
-        if self.watched {
+        if self.shows {
             let name = game.set_up().seats[self.player as usize].name.as_str();
             let name = cut(Font::Small, name, WHOSE_WIDTH as i32);
             let line = area(WHOSE, 0, WHOSE_WIDTH, HEADER - 1);
@@ -290,7 +296,7 @@ impl Screen for HandPage {
         if let Some((words, _)) = &self.note {
             note(scene, words);
         }
-        if self.watched {
+        if self.shows {
             footer(
                 scene,
                 &[

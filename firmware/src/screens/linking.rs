@@ -101,6 +101,10 @@ impl App {
             });
         }
         self.wait_or_go_on(now, &mut effects);
+        if self.play.stand_in().is_some() {
+            // The device plays on.
+            self.link.answer_draw(false);
+        }
         self.show_link();
         (effects, noticed != Noticed::default())
     }
@@ -192,6 +196,8 @@ impl Noticed {
                 play.table.stop_moving();
                 self.note = Some("Your opponent takes back");
             }
+            // The device declines it by itself.
+            News::DrawOffered if play.stand_in().is_some() => {}
             News::DrawOffered => self.note = Some("A draw is offered: press Y"),
             News::DrawDeclined => self.note = Some("Your offer was declined"),
             News::Ended => {
@@ -245,7 +251,8 @@ fn say_who_begins(context: &mut Context<'_>) {
     if now.turns == 1 {
         let mut text = Words::new();
         let name = &game.set_up().seats[now.turn as usize].name;
-        let _ = match now.turn == game.holder() {
+        let person = game.set_up().computer(now.turn).is_none();
+        let _ = match now.turn == game.holder() && person {
             true => text.push_str("You begin").is_ok(),
             false => write!(text, "{name} begins").is_ok(),
         };

@@ -21,8 +21,8 @@ use crate::gfx::widgets::{
     Align, FOOTER, HEADER, Key, area, draw_plate, footer, ground, header, label, write_line,
 };
 use crate::input::{Action, Button, KeyEvent};
-use crate::link::{Condition, Difference, Doing, LinkView, Wish};
-use crate::play::{PlayMemory, Wishes};
+use crate::link::{Condition, Difference, Doing, LinkView, Pick, Wish};
+use crate::play::PlayMemory;
 use crate::sound::Sound;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,10 +46,7 @@ pub(super) struct LobbyPage {
 impl LobbyPage {
     /// With what was wished for last time.
     pub(super) fn new(play: &mut PlayMemory) -> Self {
-        if play.wishes.is_none() {
-            let last = play.last_set_up.as_ref();
-            play.wishes = Some(last.map_or_else(Wishes::default, Wishes::from));
-        }
+        play.wishes();
         Self { cursor: 1, wish: Wish::Fresh, sure: false }
     }
 
@@ -58,10 +55,13 @@ impl LobbyPage {
         let mut page = Self::new(context.play);
         page.cursor = ROWS.len() - 1;
         let played = context.play.current().map(|game| (game.holder(), game.set_up().clone()));
-        let wishes = context.play.wishes.get_or_insert_with(Wishes::default);
+        let wishes = context.play.wishes();
         if let Some((me, set_up)) = played {
             let seat = if wish == Wish::Swap { me.other() } else { me };
-            wishes.names[0] = set_up.seats[me as usize].name.clone();
+            wishes.stand_in = set_up.stand_in();
+            if wishes.stand_in.is_none() {
+                wishes.names[0] = set_up.seats[me as usize].name.clone();
+            }
             wishes.factions[0] = Some(set_up.seats[seat as usize].faction);
             (wishes.game, wishes.variant) = (set_up.game, set_up.variant);
         }
@@ -74,12 +74,14 @@ impl LobbyPage {
 
     fn be_ready(&mut self, context: &mut Context<'_>) -> bool {
         let (game, variant) = rules(context.play, &context.device.link);
-        let wishes = context.play.wishes.get_or_insert_with(Wishes::default);
+        let wishes = context.play.wishes();
         let factions = u32::from(game.factions());
         let faction =
             wishes.factions[0].unwrap_or_else(|| context.random.below(factions.max(1)) as u8);
         let name = wishes.own_name(context.device.link.leads);
-        context.link.pick(&name, (game, variant), faction, self.wish, context.random)
+        let (wish, stand_in) = (self.wish, wishes.stand_in);
+        let pick = Pick { game, variant, faction, name, wish, stand_in };
+        context.link.pick(pick, context.random)
     }
 
     /// What was picked is not what is wanted any more.
@@ -201,20 +203,29 @@ impl Screen for LobbyPage {
         let readiness = context.device.link.readiness;
         let turns = match (event.button, event.action) {
             (Button::Left | Button::Right, Action::Press | Action::Repeat) => true,
+            // Whoever plays by themselves has a name to change.
+            (Button::A, Action::Press) if row == Row::Name => {
+                context.play.wishes().stand_in.is_some()
+            }
             (Button::A, Action::Press) => matches!(row, Row::Faction | Row::Rules),
             _ => false,
         };
         if turns {
             let on = event.button != Button::Left;
-            let mine = row == Row::Faction || (row == Row::Rules && may_set_rules(context));
+            let mine = match row {
+                Row::Name | Row::Faction => true,
+                Row::Rules => may_set_rules(context),
+                Row::Ready => false,
+            };
             if !mine || !self.change(context) {
                 context.sound(Sound::Refuse);
                 return Go::Stay;
             }
-            let wishes = context.play.wishes.get_or_insert_with(Wishes::default);
+            let wishes = context.play.wishes();
             match row {
+                Row::Name => wishes.turn_stand_in(on),
                 Row::Faction => wishes.turn_faction(0, on),
-                _ => wishes.turn_variant(on),
+                Row::Rules | Row::Ready => wishes.turn_variant(on),
             }
             context.sound(Sound::Cursor);
             return Go::Stay;
@@ -225,7 +236,7 @@ impl Screen for LobbyPage {
                     context.sound(Sound::Refuse);
                     return Go::Stay;
                 }
-                let wishes = context.play.wishes.get_or_insert_with(Wishes::default);
+                let wishes = context.play.wishes();
                 let page = name::NamePage::new(0, &wishes.names[0]);
                 context.sound(Sound::Choose);
                 Go::Open(Page::Name(page))
@@ -264,14 +275,8 @@ impl Screen for LobbyPage {
     }
 
     fn describe(&self, look: Look<'_>, scene: &mut Scene<'_>) {
-        let usual;
-        let wishes = match &look.play.wishes {
-            Some(wishes) => wishes,
-            None => {
-                usual = Wishes::default();
-                &usual
-            }
-        };
+        // They are there since the page is.
+        let Some(wishes) = &look.play.wishes else { return };
         let link = &look.device.link;
         let size = scene.size();
         let frames = Frames::of(size);
@@ -291,7 +296,10 @@ impl Screen for LobbyPage {
         for row in ROWS {
             let place = frames.row(row);
             let (text, name, turns) = match row {
-                Row::Name => (own_name.as_str(), true, false),
+                Row::Name => match wishes.stand_in {
+                    Some(skill) => (skill.title(), false, !mine),
+                    None => (own_name.as_str(), true, !mine),
+                },
                 Row::Faction => match wishes.factions[0] {
                     Some(faction) => (game.faction(faction).name, false, !mine),
                     None => ("Random faction", false, !mine),
@@ -319,7 +327,13 @@ impl Screen for LobbyPage {
         status(scene, frames.status, link, self.wish);
         let back = (Key::Letter("B"), "Back");
         match chosen {
-            Row::Name => footer(scene, &[back, (Key::Letter("A"), "Change")]),
+            Row::Name if wishes.stand_in.is_some() => {
+                footer(scene, &[back, (Key::LeftRight, "Player")]);
+            }
+            Row::Name => {
+                let name = (Key::Letter("A"), "Name");
+                footer(scene, &[back, (Key::LeftRight, "Player"), name]);
+            }
             Row::Faction => {
                 footer(scene, &[back, (Key::LeftRight, "Change"), (Key::Letter("X"), "Deck")]);
             }

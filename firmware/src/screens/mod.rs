@@ -35,6 +35,7 @@ mod settings;
 mod side;
 mod splash;
 mod statistics;
+mod sure;
 mod table;
 mod title;
 mod trouble;
@@ -340,7 +341,18 @@ impl App {
         device.link = link.view();
         let (under, alone_since) = (Vec::new(), None);
         let noticed = linking::Noticed::default();
-        Self { page, under, play, random, link, noticed, alone_since, low_battery, device }
+        let mut app =
+            Self { page, under, play, random, link, noticed, alone_since, low_battery, device };
+        app.go_on_by_itself(now);
+        app
+    }
+
+    /// A match in which the device plays for its player goes on without a button after the power was gone.
+    fn go_on_by_itself(&mut self, now: Instant) {
+        let plays = self.play.stand_in().is_some() && self.play.is_in_progress();
+        if plays && matches!(self.page, Page::Title(_)) {
+            self.step(now, &mut Effects::new(), |_, context| finish::go_on(context));
+        }
     }
 
     /// The match that is being played, if any, and its log.

@@ -15,7 +15,7 @@ use crate::gfx::widgets::{
     Align, HEADER, Key, area, draw_plate, footer, ground, header, write_line,
 };
 use crate::input::{Action, Button, KeyEvent};
-use crate::play::{USUAL_NAMES, Wishes};
+use crate::play::USUAL_NAMES;
 use crate::sound::Sound;
 
 /// Letters in a row.
@@ -118,7 +118,7 @@ impl Screen for NamePage {
         let pressed = event.action == Action::Press;
         let did = match (event.button, Self::cap(self.row, self.column)) {
             (Button::A, Cap::Done) if pressed => {
-                let wishes = context.play.wishes.get_or_insert_with(Wishes::default);
+                let wishes = context.play.wishes();
                 wishes.names[self.seat.min(1)] = self.finished();
                 context.sound(Sound::Choose);
                 return Go::Back;

@@ -64,10 +64,7 @@ impl NewMatch {
     /// With what was wished for last time.
     pub(super) fn new(play: &mut PlayMemory, alone: bool) -> Self {
         let again = play.last_set_up.is_some();
-        if play.wishes.is_none() {
-            play.wishes =
-                Some(play.last_set_up.as_ref().map_or_else(Wishes::default, Wishes::from));
-        }
+        play.wishes();
         // Who has played before may want the same once more; who has not, a faction.
         let on = if again { Row::Start } else { Row::Faction(0) };
         let cursor = rows(alone).iter().position(|row| *row == on).unwrap_or(0) as u8;
@@ -88,7 +85,7 @@ impl Screen for NewMatch {
             return Go::Stay;
         }
         let goes_on = context.play.is_in_progress();
-        let wishes = context.play.wishes.get_or_insert_with(Wishes::default);
+        let wishes = context.play.wishes();
         let row = self.row();
         match (event.button, event.action) {
             (Button::Left | Button::Right, Action::Press | Action::Repeat) => {
@@ -135,14 +132,8 @@ impl Screen for NewMatch {
     }
 
     fn describe(&self, look: Look<'_>, scene: &mut Scene<'_>) {
-        let usual;
-        let wishes = match &look.play.wishes {
-            Some(wishes) => wishes,
-            None => {
-                usual = Wishes::default();
-                &usual
-            }
-        };
+        // They are there since the page is.
+        let Some(wishes) = &look.play.wishes else { return };
         let frames = Frames::of(scene.size());
         let chosen = self.row();
         ground(scene, scene.area(), Ink::NIGHT);

@@ -1,10 +1,10 @@
 //! The menu of a match.
 
-use stonecaller_engine::Player;
-
+use super::finish::concede;
 use super::library::Shelf;
+use super::sure::{Answer, Sure};
 use super::table::TablePage;
-use super::{Context, Go, Look, Page, Screen, finish, help, history, move_cursor, settings, title};
+use super::{Context, Go, Look, Page, Screen, help, history, move_cursor, settings, title};
 use crate::gfx::font::Font;
 use crate::gfx::ink::Ink;
 use crate::gfx::scene::Scene;
@@ -93,9 +93,11 @@ const fn row_height(screen: u32, entries: usize) -> u32 {
 pub(super) struct Pause {
     cursor: usize,
     /// What is asked twice, and the answer under the cursor.
-    asks: Option<(Ask, bool)>,
+    asks: Option<(Ask, Sure)>,
     /// The other player is at another device.
     linked: bool,
+    /// A draw may be offered: to a player at another device, and not where this device plays.
+    draw: bool,
     /// The player is asked something and may ask what the device would do.
     hint: bool,
     /// Nobody is at the screen: the board is not to be seen, and nobody can concede.
@@ -113,7 +115,8 @@ impl Pause {
             game.waits() == Waits::Choice(game.holder()) && !game.set_up().is_demo()
         });
         let hint = asked && !linked;
-        Self { again, linked, hint, cursor: usize::from(again), ..Self::default() }
+        let draw = linked && play.stand_in().is_none();
+        Self { again, linked, draw, hint, cursor: usize::from(again), ..Self::default() }
     }
 
     pub(super) fn covered() -> Self {
@@ -124,7 +127,7 @@ impl Pause {
         Entry::ALL.into_iter().filter(|entry| match entry {
             Entry::Again => self.again,
             Entry::Turn | Entry::Concede => !self.covered,
-            Entry::Draw => self.linked,
+            Entry::Draw => self.draw,
             Entry::Hint => self.hint,
             _ => true,
         })
@@ -151,12 +154,14 @@ impl Pause {
                 Go::Open(Page::Settings(settings::SettingsPage::new(context.device)))
             }
             Entry::Draw => {
-                let asked = context.device.link.draw == DrawTalk::Asked;
-                self.asks = Some((if asked { Ask::AcceptDraw } else { Ask::OfferDraw }, asked));
+                self.asks = Some(match context.device.link.draw {
+                    DrawTalk::Asked => (Ask::AcceptDraw, Sure::on_yes()),
+                    _ => (Ask::OfferDraw, Sure::default()),
+                });
                 Go::Stay
             }
             Entry::Concede => {
-                self.asks = Some((Ask::Concede, false));
+                self.asks = Some((Ask::Concede, Sure::default()));
                 Go::Stay
             }
             Entry::Quit => Go::Title(title::Entry::Continue),
@@ -165,57 +170,41 @@ impl Pause {
 
     fn agree(ask: Ask, context: &mut Context<'_>) -> Go {
         match ask {
-            Ask::Concede => return Self::concede(context),
+            Ask::Concede => return concede(context),
             Ask::OfferDraw => context.link.offer_draw(),
             Ask::AcceptDraw => context.link.answer_draw(true),
         }
         context.sound(Sound::Choose);
         Go::Back
     }
-
-    fn concede(context: &mut Context<'_>) -> Go {
-        let Some(playing) = context.play.playing.as_mut() else { return Go::Back };
-        let game = playing.as_match_mut();
-        let holder: Player = game.holder();
-        if !matches!(game.waits(), Waits::Over(_)) {
-            game.concede(holder);
-        }
-        context.sound(Sound::Defeat);
-        Go::Root(Page::Finish(finish::Finish::of(context.play)))
-    }
 }
 
 impl Screen for Pause {
     fn key(&mut self, event: KeyEvent, context: &mut Context<'_>) -> Go {
-        let count = if self.asks.is_some() { 2 } else { self.entries().count() };
-        let cursor = self.asks.map_or(self.cursor, |(_, yes)| usize::from(yes));
-        if let Some(cursor) = move_cursor(cursor, count, event) {
-            match &mut self.asks {
-                Some((_, yes)) => *yes = cursor == 1,
-                None => self.cursor = cursor,
+        if let Some((ask, sure)) = &mut self.asks {
+            let ask = *ask;
+            let Some(answer) = sure.key(event, context) else { return Go::Stay };
+            if answer == Answer::Yes {
+                return Self::agree(ask, context);
             }
+            if (ask, answer) == (Ask::AcceptDraw, Answer::No) {
+                context.link.answer_draw(false);
+            }
+            self.asks = None;
+            return Go::Stay;
+        }
+        if let Some(cursor) = move_cursor(self.cursor, self.entries().count(), event) {
+            self.cursor = cursor;
             context.sound(Sound::Cursor);
             return Go::Stay;
         }
-        if event.action != Action::Press {
-            return Go::Stay;
-        }
-        match (event.button, self.asks) {
-            (Button::A, Some((ask, true))) => Self::agree(ask, context),
-            (Button::A | Button::B | Button::Y, Some((ask, _))) => {
-                if ask == Ask::AcceptDraw && event.button == Button::A {
-                    context.link.answer_draw(false);
-                }
-                self.asks = None;
-                context.sound(Sound::Back);
-                Go::Stay
-            }
-            (Button::A, None) => {
+        match (event.button, event.action) {
+            (Button::A, Action::Press) => {
                 context.sound(Sound::Choose);
                 let entry = self.entries().nth(self.cursor).unwrap_or(Entry::Resume);
                 self.open(entry, context)
             }
-            (Button::B | Button::Y, None) => {
+            (Button::B | Button::Y, Action::Press) => {
                 context.sound(Sound::Back);
                 Go::Back
             }
@@ -227,17 +216,15 @@ impl Screen for Pause {
         let size = scene.size();
         ground(scene, scene.area(), Ink::NIGHT);
         header(scene, "Match menu", look.device.battery);
-        let width = (size.width - 40).min(220);
-        let left = (size.width - width) as i32 / 2;
         let top = HEADER as i32 + 4;
-        if let Some((ask, yes)) = self.asks {
+        if let Some((ask, sure)) = self.asks {
             let [question, no, agree] = ask.words();
             let line = area(8, top + 20, size.width - 16, 22);
             label(scene, line, Font::Large, Ink::CHALK, Align::Center, question);
-            for (row, (text, chosen)) in [(no, !yes), (agree, yes)].into_iter().enumerate() {
-                choice(scene, area(left, top + 60 + row as i32 * 30, width, 28), text, chosen);
-            }
+            sure.describe(scene, top + 60, [no, agree]);
         } else {
+            let width = (size.width - 40).min(220);
+            let left = (size.width - width) as i32 / 2;
             let height = row_height(size.height, self.entries().count());
             for (row, entry) in self.entries().enumerate() {
                 let place = area(left, top + row as i32 * height as i32, width, height);

@@ -5,6 +5,7 @@ use core::fmt::Write;
 use heapless::String;
 use stonecaller_engine::Player;
 
+use super::sure::{Answer, Sure};
 use super::{Context, Go, Look, Page, Screen, finish, history, move_cursor};
 use crate::gfx::font::Font;
 use crate::gfx::ink::Ink;
@@ -68,7 +69,7 @@ pub(super) struct ReplayMenu {
     /// The turn to go to.
     turn: u16,
     /// Whether the match that is played may be lost, once that is asked.
-    sure: Option<bool>,
+    sure: Option<Sure>,
     /// There is nothing to take over: the match is over.
     over: bool,
     /// It was played by two devices: only what one player knew is here.
@@ -129,7 +130,7 @@ impl ReplayMenu {
                     .as_ref()
                     .is_some_and(|playing| !matches!(playing.as_match().waits(), Waits::Over(_)));
                 if goes_on {
-                    self.sure = Some(false);
+                    self.sure = Some(Sure::default());
                     return Go::Stay;
                 }
                 return Self::take_over(context);
@@ -153,36 +154,33 @@ impl ReplayMenu {
 
 impl Screen for ReplayMenu {
     fn key(&mut self, event: KeyEvent, context: &mut Context<'_>) -> Go {
-        let count = if self.sure.is_some() { 2 } else { self.entries().count() };
-        let cursor = self.sure.map_or(self.cursor, usize::from);
-        if let Some(cursor) = move_cursor(cursor, count, event) {
-            match &mut self.sure {
-                Some(sure) => *sure = cursor == 1,
-                None => self.cursor = cursor,
+        if let Some(sure) = &mut self.sure {
+            match sure.key(event, context) {
+                Some(Answer::Yes) => {
+                    context.sound(Sound::Choose);
+                    return Self::take_over(context);
+                }
+                Some(Answer::No | Answer::Leave) => self.sure = None,
+                None => {}
             }
+            return Go::Stay;
+        }
+        if let Some(cursor) = move_cursor(self.cursor, self.entries().count(), event) {
+            self.cursor = cursor;
             context.sound(Sound::Cursor);
             return Go::Stay;
         }
-        let on_turn = self.sure.is_none() && self.entry() == Entry::Turn;
-        match (event.button, event.action, self.sure) {
-            (Button::Left | Button::Right, Action::Press | Action::Repeat, _) if on_turn => {
+        let on_turn = self.entry() == Entry::Turn;
+        match (event.button, event.action) {
+            (Button::Left | Button::Right, Action::Press | Action::Repeat) if on_turn => {
                 self.turn(event.button, context);
                 Go::Stay
             }
-            (Button::A, Action::Press, Some(true)) => {
-                context.sound(Sound::Choose);
-                Self::take_over(context)
-            }
-            (Button::A | Button::B | Button::Y, Action::Press, Some(_)) => {
-                self.sure = None;
-                context.sound(Sound::Back);
-                Go::Stay
-            }
-            (Button::A, Action::Press, None) => {
+            (Button::A, Action::Press) => {
                 context.sound(Sound::Choose);
                 self.open(context)
             }
-            (Button::B | Button::Y, Action::Press, None) => {
+            (Button::B | Button::Y, Action::Press) => {
                 context.sound(Sound::Back);
                 Go::Back
             }
@@ -195,20 +193,16 @@ impl Screen for ReplayMenu {
         let size = scene.size();
         ground(scene, scene.area(), Ink::NIGHT);
         header(scene, "Replay", look.device.battery);
-        let width = (size.width - 40).min(220);
-        let left = (size.width - width) as i32 / 2;
         let top = HEADER as i32 + 4;
         if let Some(sure) = self.sure {
             for (row, words) in ["The match that you began", "is lost then."].iter().enumerate() {
                 let line = area(8, top + 14 + row as i32 * 20, size.width - 16, 20);
                 label(scene, line, Font::Body, Ink::CHALK, Align::Center, words);
             }
-            for (row, (text, chosen)) in
-                [("No, keep it", !sure), ("Yes, take over", sure)].into_iter().enumerate()
-            {
-                choice(scene, area(left, top + 70 + row as i32 * 30, width, 28), text, chosen);
-            }
+            sure.describe(scene, top + 70, ["No, keep it", "Yes, take over"]);
         } else {
+            let width = (size.width - 40).min(220);
+            let left = (size.width - width) as i32 / 2;
             let height = row_height(size.height);
             for (row, entry) in self.entries().enumerate() {
                 let place = area(left, top + row as i32 * height as i32, width, height);

@@ -18,7 +18,7 @@ use crate::gfx::ink::Ink;
 use crate::gfx::scene::Scene;
 use crate::gfx::widgets::{Align, Key, area, footer, ground, header, label};
 use crate::input::{Action, Button, KeyEvent};
-use crate::link::{Condition, Standing, Wish};
+use crate::link::{Condition, Pick, Standing, Wish};
 use crate::play::{Match, Told, Waits};
 use crate::rng::{Health, Random, Seed};
 use crate::sound::Sound;
@@ -78,10 +78,14 @@ impl SelfPlay {
         let seat = if context.device.link.leads { one } else { two };
         let linked = context.device.link.condition == Condition::Connected
             && context.link.pick(
-                &seat.name,
-                (game, variant),
-                seat.faction,
-                Wish::Fresh,
+                Pick {
+                    game,
+                    variant,
+                    faction: seat.faction,
+                    name: seat.name,
+                    wish: Wish::Fresh,
+                    stand_in: None,
+                },
                 context.random,
             );
         if linked {

@@ -4,7 +4,9 @@ use core::fmt::Write;
 
 use heapless::String;
 
-use super::{Context, Go, Look, Page, Screen, finish, lobby, move_cursor, title};
+use super::finish::concede;
+use super::sure::{Answer, Sure};
+use super::{Context, Go, Look, Screen, lobby, move_cursor, title};
 use crate::gfx::font::Font;
 use crate::gfx::ink::Ink;
 use crate::gfx::scene::Scene;
@@ -40,7 +42,7 @@ impl Entry {
 pub(super) struct Waiting {
     cursor: usize,
     /// Conceding is asked twice.
-    sure: Option<bool>,
+    sure: Option<Sure>,
 }
 
 const fn is_halted(link: &LinkView) -> bool {
@@ -95,53 +97,34 @@ impl Waiting {
             }
             Entry::Leave => Go::Title(title::Entry::Continue),
             Entry::Concede => {
-                self.sure = Some(false);
+                self.sure = Some(Sure::default());
                 Go::Stay
             }
         }
-    }
-
-    fn concede(context: &mut Context<'_>) -> Go {
-        let Some(playing) = context.play.playing.as_mut() else { return Go::Back };
-        let game = playing.as_match_mut();
-        let holder = game.holder();
-        game.concede(holder);
-        context.sound(Sound::Defeat);
-        Go::Root(Page::Finish(finish::Finish::of(context.play)))
     }
 }
 
 impl Screen for Waiting {
     fn key(&mut self, event: KeyEvent, context: &mut Context<'_>) -> Go {
-        let entries = entries(&context.device.link);
-        let (cursor, count) = match self.sure {
-            Some(sure) => (usize::from(sure), 2),
-            None => (self.cursor, entries.len()),
-        };
-        if let Some(cursor) = move_cursor(cursor, count, event) {
-            match &mut self.sure {
-                Some(sure) => *sure = cursor == 1,
-                None => self.cursor = cursor,
+        if let Some(sure) = &mut self.sure {
+            match sure.key(event, context) {
+                Some(Answer::Yes) => return concede(context),
+                Some(Answer::No | Answer::Leave) => self.sure = None,
+                None => {}
             }
+            return Go::Stay;
+        }
+        let entries = entries(&context.device.link);
+        if let Some(cursor) = move_cursor(self.cursor, entries.len(), event) {
+            self.cursor = cursor;
             context.sound(Sound::Cursor);
             return Go::Stay;
         }
-        if event.action != Action::Press {
+        if (event.button, event.action) != (Button::A, Action::Press) {
             return Go::Stay;
         }
-        match (event.button, self.sure) {
-            (Button::A, Some(true)) => Self::concede(context),
-            (Button::A | Button::B, Some(false)) | (Button::B, Some(true)) => {
-                self.sure = None;
-                context.sound(Sound::Back);
-                Go::Stay
-            }
-            (Button::A, None) => {
-                context.sound(Sound::Choose);
-                self.open(entries[self.cursor.min(2)], context)
-            }
-            _ => Go::Stay,
-        }
+        context.sound(Sound::Choose);
+        self.open(entries[self.cursor.min(2)], context)
     }
 
     fn describe(&self, look: Look<'_>, scene: &mut Scene<'_>) {
@@ -162,19 +145,14 @@ impl Screen for Waiting {
         label(scene, line, Font::Large, ink, Align::Center, heading);
         let place = area(16, top + 44, size.width - 32, 56);
         paragraph(scene, place, Font::Body, Ink::STONE, &text);
-        let width = (size.width - 40).min(220);
-        let left = (size.width - width) as i32 / 2;
-        let mut row = |place: i32, text: &str, chosen: bool| {
-            choice(scene, area(left, top + 110 + place * 26, width, 24), text, chosen);
-        };
         match self.sure {
-            Some(sure) => {
-                row(0, "No, play on", !sure);
-                row(1, "Yes, concede", sure);
-            }
+            Some(sure) => sure.describe(scene, top + 110, ["No, play on", "Yes, concede"]),
             None => {
-                for (place, entry) in entries(link).into_iter().enumerate() {
-                    row(place as i32, entry.text(), place == self.cursor);
+                let width = (size.width - 40).min(220);
+                let left = (size.width - width) as i32 / 2;
+                for (row, entry) in entries(link).into_iter().enumerate() {
+                    let place = area(left, top + 110 + row as i32 * 26, width, 24);
+                    choice(scene, place, entry.text(), row == self.cursor);
                 }
             }
         }

@@ -3,8 +3,10 @@
 use stonecaller_engine::{Player, Square, Squares};
 
 use super::field::Viewpoint;
-use super::{Mode, Table};
+use super::{Mode, REST_MS, Table};
 use crate::input::Button;
+use crate::play::{Match, Spot};
+use crate::time::Instant;
 
 /// Where the cursor is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -146,6 +148,53 @@ impl Table {
                     .map(Cursor::Space)
             }
             _ => None,
+        }
+    }
+
+    /// The cursor has rested where it is.
+    pub(super) fn rest(&mut self, game: &dyn Match) {
+        self.rests_at = None;
+        self.rested = self.cursor;
+        if let (Mode::Look(_), Cursor::Space(square)) = (&self.mode, self.cursor)
+            && self.stage.at(square).is_some_and(|standing| standing.fights)
+        {
+            self.reach = game.reach(square);
+        }
+    }
+
+    /// Whatever lies under the cursor is shown with it.
+    pub(super) fn cursor_moved(&mut self, game: &dyn Match, now: Instant) {
+        (self.odds, self.verb, self.reach) = (None, "", (0, 0));
+        // The card under the cursor and where a unit can go are shown when the cursor rests: they would be much to draw
+        // at every step.
+        self.rests_at = Some(now + REST_MS);
+        if let Cursor::Space(square) = self.cursor {
+            self.last = Some(square);
+        }
+        if matches!(self.mode, Mode::Look(_)) {
+            return;
+        }
+        match self.cursor {
+            Cursor::Space(square) => {
+                let mut found = 0;
+                let mut first = None;
+                game.offers(&mut |offer| {
+                    if offer.spot == Spot::Space(square) {
+                        found += 1;
+                        first = first.or(Some(offer));
+                    }
+                });
+                if let (1, Some(offer)) = (found, first) {
+                    self.odds = game.odds(offer.index);
+                    self.verb = if offer.ability.is_some() { "Use" } else { offer.verb };
+                } else if found > 1 {
+                    self.verb = "Choose";
+                }
+            }
+            Cursor::Hand => self.verb = if self.cards { "Open" } else { "Look" },
+            Cursor::Yes => self.verb = "Choose",
+            Cursor::No => self.verb = "Choose",
+            Cursor::Active(_) => {}
         }
     }
 }

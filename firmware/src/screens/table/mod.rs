@@ -8,10 +8,10 @@ mod dialog;
 mod field;
 mod motion;
 mod panel;
+mod press;
 mod show;
+mod think;
 mod watch;
-
-use core::fmt::Write;
 
 use heapless::Vec;
 use stonecaller_engine::{Player, Square, Squares};
@@ -19,14 +19,13 @@ use stonecaller_engine::{Player, Square, Squares};
 pub use cursor::Cursor;
 pub(super) use show::describe;
 
-use super::{Context, Go, Look, Page, Screen, card, card_now, cover, finish, hand, pause, title};
-use crate::games::{CardId, Skill, Subject, Thought, Versus};
+use super::{Context, Go, Look, Page, Screen, cover, finish, hand, title};
 use crate::gfx::scene::Scene;
 use crate::input::{Action, Button, KeyEvent};
 use crate::play::{
     Counts, Match, MatchLog, Odds, Offer, Question, Spot, Stage, Told, Waits, Words,
 };
-use crate::settings::{Confirm, Speed};
+use crate::settings::Speed;
 use crate::sound::Sound;
 use crate::time::Instant;
 use field::Viewpoint;
@@ -297,7 +296,9 @@ impl Table {
         self.undo = game.can_undo(log).is_ok();
         let idle = self.question.open && self.lit == 0 && !self.cards;
         let holder = game.holder();
-        (self.thinks, self.hint) = (None, false);
+        let device = matches!(game.waits(), Waits::Choice(player)
+            if game.set_up().computer(player).is_some());
+        (self.thinks, self.hint) = (device.then_some(0), false);
         self.awaits = match game.waits() {
             Waits::Choice(player) => {
                 let elsewhere = player != holder || game.set_up().computer(player).is_some();
@@ -320,53 +321,6 @@ impl Table {
         self.cursor = self.best_cursor(Squares(useful), same_question, holder);
         self.cursor_moved(game, now);
         self.rest(game);
-    }
-
-    /// The cursor has rested where it is.
-    fn rest(&mut self, game: &dyn Match) {
-        self.rests_at = None;
-        self.rested = self.cursor;
-        if let (Mode::Look(_), Cursor::Space(square)) = (&self.mode, self.cursor)
-            && self.stage.at(square).is_some_and(|standing| standing.fights)
-        {
-            self.reach = game.reach(square);
-        }
-    }
-
-    /// Whatever lies under the cursor is shown with it.
-    fn cursor_moved(&mut self, game: &dyn Match, now: Instant) {
-        (self.odds, self.verb, self.reach) = (None, "", (0, 0));
-        // The card under the cursor and where a unit can go are shown when the cursor rests: they would be much to draw
-        // at every step.
-        self.rests_at = Some(now + REST_MS);
-        if let Cursor::Space(square) = self.cursor {
-            self.last = Some(square);
-        }
-        if matches!(self.mode, Mode::Look(_)) {
-            return;
-        }
-        match self.cursor {
-            Cursor::Space(square) => {
-                let mut found = 0;
-                let mut first = None;
-                game.offers(&mut |offer| {
-                    if offer.spot == Spot::Space(square) {
-                        found += 1;
-                        first = first.or(Some(offer));
-                    }
-                });
-                if let (1, Some(offer)) = (found, first) {
-                    self.odds = game.odds(offer.index);
-                    self.verb = if offer.ability.is_some() { "Use" } else { offer.verb };
-                } else if found > 1 {
-                    self.verb = "Choose";
-                }
-            }
-            Cursor::Hand => self.verb = if self.cards { "Open" } else { "Look" },
-            Cursor::Yes => self.verb = "Choose",
-            Cursor::No => self.verb = "Choose",
-            Cursor::Active(_) => {}
-        }
     }
 
     /// Says why not.
@@ -489,7 +443,6 @@ impl TablePage {
                 }
                 Waits::Choice(player) if game.set_up().computer(player).is_some() => {
                     play.table.refresh(game, &play.log, context.now);
-                    play.table.thinks = Some(0);
                     return Go::Stay;
                 }
                 Waits::Chance => {
@@ -546,103 +499,6 @@ impl TablePage {
         Go::Root(Page::Title(title::Title::after_demo()))
     }
 
-    /// Begins to think about a hint for the player at the screen; it is shown when it is there.
-    pub(super) fn begin_hint(context: &mut Context<'_>) {
-        let table = &mut context.play.table;
-        if table.awaits.is_none() {
-            (table.thinks, table.hint) = (Some(0), true);
-        }
-    }
-
-    /// Thinks a little for the player who is asked.
-    #[inline(never)]
-    fn think(context: &mut Context<'_>) -> Go {
-        let play = &mut *context.play;
-        let (Some(playing), hint) = (&mut play.playing, play.table.hint) else { return Go::Back };
-        play.table.thought_at = context.now;
-        let set_up = playing.as_match().set_up();
-        let (seed, asked) = match (&set_up.versus, playing.as_match().waits()) {
-            (Versus::Computer(computers), Waits::Choice(player)) => {
-                (computers.seed, set_up.computer(player))
-            }
-            _ => (0, None),
-        };
-        let skill = if hint { Some(Skill::Hard) } else { asked };
-        let Some(skill) = skill else {
-            play.table.thinks = None;
-            return Go::Stay;
-        };
-        let subject = Subject { skill, seed, at: play.log.len(), hint };
-        match playing.think(&mut play.mind, subject) {
-            Thought::Thinking(part) => play.table.thinks = Some(part),
-            Thought::NotAsked => play.table.thinks = None,
-            Thought::Ready if hint => return Self::show_hint(context),
-            Thought::Ready => {
-                let mut told = Told::new();
-                play.table.thinks = None;
-                if playing.play_thought(&play.mind, &mut play.log, &mut told) {
-                    return Self::show(&told, context);
-                }
-                // It has thought about another position than this one.
-                play.mind.forget();
-                play.table.thinks = Some(0);
-            }
-        }
-        Go::Stay
-    }
-
-    /// Puts the cursor on what the device would choose, and says so.
-    fn show_hint(context: &mut Context<'_>) -> Go {
-        let play = &mut *context.play;
-        let table = &mut play.table;
-        (table.thinks, table.hint) = (None, false);
-        let Some(playing) = &play.playing else { return Go::Back };
-        let game = playing.as_match();
-        let wanted = playing.thought_of(&play.mind);
-        let mut found = None;
-        game.offers(&mut |offer| {
-            if Some(offer.index) == wanted {
-                found = Some(offer);
-            }
-        });
-        let Some(offer) = found else { return Go::Stay };
-        play.hints = play.hints.saturating_add(1);
-        let mut text = Words::new();
-        let id = game.set_up().game;
-        let _ = match (offer.spot, offer.ability) {
-            (Spot::Card(number), _) => {
-                write!(text, "Hint: {} {}", offer.verb, CardId { game: id, number }.name())
-            }
-            (_, Some(ability)) => write!(text, "Hint: {}", game.ability(ability)),
-            (Spot::Space(at), _) => match table.stage.at(at) {
-                Some(card) => {
-                    let name = CardId { game: id, number: card.card }.name();
-                    write!(text, "Hint: {} {name}", offer.verb)
-                }
-                None => write!(text, "Hint: {}", offer.verb),
-            },
-            _ => write!(text, "Hint: {}", offer.verb),
-        };
-        if !matches!(table.mode, Mode::Dialog(_)) {
-            table.cursor = match offer.spot {
-                Spot::Space(square) => Cursor::Space(square),
-                Spot::Card(_) => Cursor::Hand,
-                Spot::Yes => Cursor::Yes,
-                Spot::No => Cursor::No,
-                Spot::Effect(..) => table.cursor,
-            };
-            table.mode = Mode::Choose;
-            table.cursor_moved(game, context.now);
-        } else if let Mode::Dialog(dialog) = &mut table.mode
-            && let Some(row) = dialog.rows.iter().position(|row| row.index == offer.index)
-        {
-            dialog.cursor = row;
-        }
-        table.tell(&text, context.now);
-        context.sound(Sound::Notice);
-        Go::Stay
-    }
-
     /// Ends whatever is being shown, and lets chance decide without showing it.
     fn end_motion(context: &mut Context<'_>) -> Go {
         context.play.table.motion.skip();
@@ -650,188 +506,6 @@ impl TablePage {
         let go = Self::go_on(context);
         context.device.settings.speed = speed;
         go
-    }
-
-    fn press(button: Button, context: &mut Context<'_>) -> Go {
-        let play = &mut *context.play;
-        let Some(game) = play.playing.as_mut().map(|playing| playing.as_match_mut()) else {
-            return Go::Back;
-        };
-        let table = &mut play.table;
-        table.note = None;
-        if core::mem::take(&mut table.hint) {
-            // Who goes on alone needs no hint.
-            table.thinks = None;
-        }
-        match (&mut table.mode, button) {
-            (_, Button::Y) => {
-                let menu = pause::Pause::new(play);
-                context.sound(Sound::Choose);
-                Go::Open(Page::Pause(menu))
-            }
-            (Mode::Dialog(_), _) => dialog::press(button, context),
-            (_, Button::Up | Button::Down | Button::Left | Button::Right) => {
-                let view = table.viewpoint(game.holder());
-                let moved = table.step(button, view);
-                if moved {
-                    table.cursor_moved(game, context.now);
-                }
-                if moved {
-                    context.sound(Sound::Cursor);
-                }
-                Go::Stay
-            }
-            (Mode::Look(back), Button::B) => {
-                let back = *back;
-                // A list that has to be answered is there again.
-                table.refresh(game, &play.log, context.now);
-                table.cursor = back;
-                table.cursor_moved(game, context.now);
-                context.sound(Sound::Back);
-                Go::Stay
-            }
-            (Mode::Look(_), Button::A) => Self::take_here(context),
-            (Mode::Look(_) | Mode::Choose, Button::X) => Self::look(context),
-            (Mode::Choose, Button::A) => Self::take(context),
-            (Mode::Choose, Button::B) => {
-                match game.undo(&mut play.log) {
-                    Ok(()) => {
-                        play.mind.forget();
-                        table.refresh(game, &play.log, context.now);
-                        let on = table.awaits.is_some();
-                        context.sound(Sound::Back);
-                        if on {
-                            return Self::go_on(context);
-                        }
-                    }
-                    Err(barrier) => {
-                        table.note(barrier.text(), context.now);
-                        context.sound(Sound::Refuse);
-                    }
-                }
-                Go::Stay
-            }
-        }
-    }
-
-    /// Looks closely at what is under the cursor; from there the cursor goes anywhere.
-    pub(super) fn look(context: &mut Context<'_>) -> Go {
-        let (Some(game), table) = context.play.on_table() else { return Go::Back };
-        if !matches!(table.mode, Mode::Look(_)) {
-            table.mode = Mode::Look(table.cursor);
-            if !matches!(table.cursor, Cursor::Space(_)) {
-                let home = Square::seen_by(game.holder(), 1, 4);
-                let cards = Squares::ALL.into_iter().filter(|at| table.stage.at(*at).is_some());
-                let nearest =
-                    home.and_then(|home| cards.min_by_key(|at| (at.distance(home), at.index())));
-                table.cursor = table.last.or(nearest).map_or(Cursor::Hand, Cursor::Space);
-                table.cursor_moved(game, context.now);
-                context.sound(Sound::Choose);
-                return Go::Stay;
-            }
-            table.cursor_moved(game, context.now);
-        }
-        let id = game.set_up().game;
-        let go = match table.cursor {
-            Cursor::Space(square) => match table.stage.at(square) {
-                Some(standing) => Go::Open(Page::Card(card_now::page(game, square, standing))),
-                None => Go::Stay,
-            },
-            Cursor::Active(place) => match table.stage.active.get(usize::from(place)) {
-                Some(event) => {
-                    let number = event.card;
-                    Go::Open(Page::Card(card::CardPage::new(CardId { game: id, number })))
-                }
-                None => Go::Stay,
-            },
-            Cursor::Hand | Cursor::Yes | Cursor::No => {
-                Go::Open(Page::Hand(hand::HandPage::new(context)))
-            }
-        };
-        context.sound(Sound::Choose);
-        go
-    }
-
-    /// Takes what the cursor has come to while looking around, or says why it cannot be taken.
-    fn take_here(context: &mut Context<'_>) -> Go {
-        let play = &mut *context.play;
-        let Some(game) = play.playing.as_ref().map(|playing| playing.as_match()) else {
-            return Go::Back;
-        };
-        let table = &mut play.table;
-        let Cursor::Space(square) = table.cursor else { return Self::look(context) };
-        if Squares(table.lit).has(square) {
-            table.mode = Mode::Choose;
-            return Self::take(context);
-        }
-        let mut why = Words::new();
-        game.why_not(square, &mut why);
-        let why = if why.is_empty() { "Nothing to choose there" } else { why.as_str() };
-        table.note(why, context.now);
-        context.sound(Sound::Refuse);
-        Go::Stay
-    }
-
-    /// Takes what is under the cursor.
-    fn take(context: &mut Context<'_>) -> Go {
-        let play = &mut *context.play;
-        let Some(game) = play.playing.as_ref().map(|playing| playing.as_match()) else {
-            return Go::Back;
-        };
-        let table = &mut play.table;
-        match table.cursor {
-            Cursor::Hand => {
-                context.sound(Sound::Choose);
-                Go::Open(Page::Hand(hand::HandPage::new(context)))
-            }
-            Cursor::Yes => table.yes.map_or(Go::Stay, |offer| Self::choose(offer.index, context)),
-            Cursor::No => {
-                let Some(offer) = table.no else { return Go::Stay };
-                let asks = context.device.settings.confirm == Confirm::On
-                    && table.question.open
-                    && game.is_anything_useful();
-                if !asks {
-                    return Self::choose(offer.index, context);
-                }
-                let rows = core::iter::once(offer).collect();
-                table.mode =
-                    Mode::Dialog(Dialog { rows, cursor: 0, confirms: true, optional: true });
-                context.sound(Sound::Choose);
-                Go::Stay
-            }
-            Cursor::Space(square) => {
-                let mut rows: Vec<Offer, MOST_ROWS> = Vec::new();
-                game.offers(&mut |offer| {
-                    if offer.spot == Spot::Space(square) {
-                        let _ = rows.push(offer);
-                    }
-                });
-                match rows.as_slice() {
-                    [] => {
-                        let mut why = Words::new();
-                        game.why_not(square, &mut why);
-                        table.note(&why, context.now);
-                        context.sound(Sound::Refuse);
-                        Go::Stay
-                    }
-                    [offer] => {
-                        let index = offer.index;
-                        Self::choose(index, context)
-                    }
-                    _ => {
-                        table.mode = Mode::Dialog(Dialog {
-                            rows,
-                            cursor: 0,
-                            confirms: false,
-                            optional: true,
-                        });
-                        context.sound(Sound::Choose);
-                        Go::Stay
-                    }
-                }
-            }
-            Cursor::Active(_) => Go::Stay,
-        }
     }
 }
 
