@@ -75,7 +75,7 @@ impl Play {
 
     /// Answers what leaves no choice, as the table does.
     fn answer(&mut self) {
-        while self.game.answer_only(&mut self.log, &mut Told::new()) {}
+        while self.game.answer_only(&mut self.log, &mut Told::new()).is_some() {}
     }
 
     fn choose(&mut self, index: usize) {

@@ -325,8 +325,8 @@ impl<F: Face> Match for Replay<F> {
 
     fn offers(&self, _visit: &mut dyn FnMut(Offer)) {}
 
-    fn answer_only(&mut self, _log: &mut MatchLog, _told: &mut Told) -> bool {
-        false
+    fn answer_only(&mut self, _log: &mut MatchLog, _told: &mut Told) -> Option<Stage> {
+        None
     }
 
     fn is_anything_useful(&self) -> bool {

@@ -101,8 +101,9 @@ pub trait Match {
     /// Visits everything legal now; nothing unless the player at the screen is asked.
     fn offers(&self, visit: &mut dyn FnMut(Offer));
     /// Answers for the player where the question is part of something begun and leaves no choice but to leave it, such
-    /// as an ability that finds nothing to work on: nobody wants to be asked that. `false` if it is not so.
-    fn answer_only(&mut self, log: &mut MatchLog, told: &mut Told) -> bool;
+    /// as an ability that finds nothing to work on: nobody wants to be asked that. How the table stood before; `None` if
+    /// there is a choice.
+    fn answer_only(&mut self, log: &mut MatchLog, told: &mut Told) -> Option<Stage>;
     /// Whether anything but ending or leaving something can be chosen.
     fn is_anything_useful(&self) -> bool;
     /// What the attack with that place in the list would do, if it is one.
@@ -517,15 +518,16 @@ impl<F: Face> Match for Session<F> {
         });
     }
 
-    fn answer_only(&mut self, log: &mut MatchLog, told: &mut Told) -> bool {
-        if !self.leaves_no_choice() || !self.choose(0, log, told) {
-            return false;
+    fn answer_only(&mut self, log: &mut MatchLog, told: &mut Told) -> Option<Stage> {
+        let before = self.leaves_no_choice().then(|| self.stage())?;
+        if !self.choose(0, log, told) {
+            return None;
         }
         if self.since == 1 && !self.is_linked() {
             // The player has chosen nothing yet that could be taken back.
             self.keep(log, self.barrier);
         }
-        true
+        Some(before)
     }
 
     fn is_anything_useful(&self) -> bool {

@@ -458,8 +458,7 @@ impl TablePage {
                 }
                 Waits::Choice(player) if player == game.holder() => {
                     let mut told = Told::new();
-                    let before = game.stage();
-                    if game.answer_only(&mut play.log, &mut told) {
+                    if let Some(before) = game.answer_only(&mut play.log, &mut told) {
                         play.table.stage = before;
                         if Self::begins_to_move(&told, context) {
                             return Go::Stay;
