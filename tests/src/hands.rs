@@ -63,6 +63,8 @@ pub enum Deed {
     Wait(u32),
     /// Nothing, until nothing moved any more: it took so long.
     Rest(u32),
+    /// Nothing, until the screen had been still for so long.
+    Still(u32),
     /// A picture was taken.
     Shot(String),
 }
@@ -94,6 +96,7 @@ pub fn written(deeds: &[Deed]) -> String {
             Deed::Wait(ms) => writeln!(text, "wait {ms}"),
             Deed::Rest(0) => Ok(()),
             Deed::Rest(ms) => writeln!(text, "wait {ms}"),
+            Deed::Still(ms) => writeln!(text, "still {ms}"),
             Deed::Shot(name) => writeln!(text, "shot {name}"),
         };
     }
@@ -123,6 +126,7 @@ pub fn read(script: &str) -> Vec<Deed> {
                 }
             }
             (Some("wait"), Some(ms)) => deeds.push(Deed::Wait(ms.parse().expect("a number"))),
+            (Some("still"), Some(ms)) => deeds.push(Deed::Still(ms.parse().expect("a number"))),
             (Some("shot"), Some(name)) => deeds.push(Deed::Shot(name.into())),
             other => panic!("{other:?} is for a board with parts"),
         }
@@ -143,6 +147,8 @@ pub struct Hands<'w> {
     pub deeds: Vec<Deed>,
     /// Who looks on.
     pub watch: Option<Watch<'w>>,
+    /// How long the program takes for what is due: none here, some milliseconds on a device that thinks.
+    pub slowness_ms: u32,
 }
 
 impl<'w> Hands<'w> {
@@ -150,7 +156,7 @@ impl<'w> Hands<'w> {
     pub fn new(device: Device, random: Random) -> Self {
         let now = Instant::START;
         let app = App::new(device, play_memory(), random, None, None, now);
-        Self { app, now, deeds: Vec::new(), watch: None }
+        Self { app, now, deeds: Vec::new(), watch: None, slowness_ms: 0 }
     }
 
     fn seen(&mut self, event: Option<KeyEvent>) {
@@ -174,8 +180,9 @@ impl<'w> Hands<'w> {
             self.app.tick(self.now);
             self.seen(None);
             assert!(self.app.due() != Some(due), "time stands still on {}", self.app.page_name());
+            self.now = self.now + self.slowness_ms;
         }
-        self.now = until;
+        self.now = self.now.max(until);
     }
 
     /// Lets time pass.
@@ -199,6 +206,17 @@ impl<'w> Hands<'w> {
             assert!(self.now.since(start) < 600_000, "it moves for ever");
         }
         self.deeds.push(Deed::Rest(self.now.since(start)));
+    }
+
+    /// Waits until nothing has been due for so long: what the device thinks about is thought, and what it chose is shown.
+    pub fn still(&mut self, ms: u32) {
+        let start = self.now;
+        while let Some(due) = self.app.due().filter(|due| *due <= self.now + ms) {
+            self.pass(due.since(self.now));
+            assert!(self.now.since(start) < 600_000, "it is never still");
+        }
+        self.pass(ms);
+        self.deeds.push(Deed::Still(ms));
     }
 
     /// Presses a button, for so long, and leaves it for so long.
@@ -227,6 +245,7 @@ impl<'w> Hands<'w> {
                 Deed::Press(button, down, up) => self.tap(*button, *down, *up),
                 Deed::Wait(ms) => self.wait(*ms),
                 Deed::Rest(_) => self.rest(),
+                Deed::Still(ms) => self.still(*ms),
                 Deed::Shot(name) => self.shot(name),
             }
         }

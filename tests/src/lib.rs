@@ -1,6 +1,7 @@
 //! What drives Stonecaller from outside: random players and the checks made while they play, scenario files, and
 //! stand-ins for the parts of a board that tests look into.
 
+pub mod alone_match;
 pub mod arena;
 pub mod duel;
 pub mod flash;

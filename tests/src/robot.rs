@@ -11,7 +11,7 @@ use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use stonecaller_engine::second_edition::{Choice, Prompt, State};
 use stonecaller_engine::{Decision, Game, Player};
-use stonecaller_firmware::games::{First, Playing};
+use stonecaller_firmware::games::{First, Playing, Skill};
 use stonecaller_firmware::input::Button;
 use stonecaller_firmware::play::{Offer, Session, Spot, Waits, Wishes};
 use stonecaller_firmware::rng::Random;
@@ -109,6 +109,9 @@ pub struct Robot<'w> {
     turned: bool,
 }
 
+/// How long the screen is still once the device has thought: while it does, it says more often how far it is.
+pub const STILL_MS: u32 = 500;
+
 /// Presses after which the robot gives up on something that a person finds at once.
 const PATIENCE: u32 = 400;
 
@@ -198,6 +201,26 @@ impl<'w> Robot<'w> {
         assert_eq!(self.page(), "cover");
     }
 
+    /// From the title, with the cursor on a new match, into a match against the device, which has the second seat.
+    pub fn begin_alone(&mut self, table: Table, skill: Skill) {
+        for button in [Button::A, Button::Down, Button::Down, Button::A, Button::Up, Button::Up] {
+            self.press(button);
+        }
+        assert_eq!(self.page(), "new match");
+        self.turn(|wishes| wishes.variant == table.variant);
+        self.press(Button::Down);
+        self.press(Button::Down);
+        self.turn(|wishes| wishes.factions[0] == Some(table.factions[0]));
+        self.press(Button::Down);
+        self.turn(|wishes| wishes.skill == skill);
+        self.press(Button::Down);
+        self.turn(|wishes| wishes.factions[1] == Some(table.factions[1]));
+        self.press(Button::Down);
+        self.turn(|wishes| wishes.first == table.first);
+        self.press(Button::Down);
+        self.press(Button::A);
+    }
+
     /// Turns a row of the new match until it says what is wanted.
     fn turn(&mut self, wanted: impl Fn(&Wishes) -> bool) {
         for _ in 0..20 {
@@ -230,8 +253,8 @@ impl<'w> Robot<'w> {
                 self.press(Button::X);
             }
             "table" if self.hands.is_moving() => self.let_it_move(),
-            // The device thinks about its own choice.
-            "table" if !self.is_asked() => self.hands.wait(20),
+            // The device thinks about its own choices.
+            "table" if !self.is_asked() => self.hands.still(STILL_MS),
             "table" | "hand" => {
                 let choice = self.again.pop().unwrap_or_else(|| {
                     self.decisions += 1;
@@ -247,7 +270,7 @@ impl<'w> Robot<'w> {
     }
 
     /// Whether the player at the screen is asked.
-    fn is_asked(&self) -> bool {
+    pub fn is_asked(&self) -> bool {
         let game = self.app().play().current();
         game.is_some_and(|game| game.waits() == Waits::Choice(game.holder()))
     }

@@ -160,6 +160,29 @@ fn looking_around_while_the_device_thinks_does_not_stop_it() {
     assert!(looked > 1);
 }
 
+/// A match in which the device begins and thinks.
+fn thinking() -> Hands<'static> {
+    let begun = (0..).map(|seed| begin(seed, Skill::Hard));
+    let thinks = |hands: &Hands<'_>| {
+        let game = hands.app.play().current().expect("a match");
+        game.waits() == Waits::Choice(game.holder().other())
+    };
+    begun.into_iter().find(thinks).expect("it begins now and then")
+}
+
+#[test]
+fn looking_around_while_it_thinks_does_not_stop_it() {
+    let mut hands = thinking();
+    let before = hands.app.play().log.len();
+    for button in [Button::X, Button::Up, Button::Y, Button::B, Button::B] {
+        hands.tap(button, 10, 10);
+    }
+    assert_eq!(hands.app.page_name(), "table");
+    assert_eq!(hands.app.play().log.len(), before, "it still thinks");
+    hands.wait(20_000);
+    assert!(hands.app.play().log.len() > before, "it waits for itself");
+}
+
 #[test]
 fn left_alone_the_title_shows_a_match_and_any_button_ends_it() {
     let settings = Settings { speed: Speed::Off, ..Settings::default() };

@@ -13,6 +13,12 @@ use crate::script::{Command, PRESS_MS, Step};
 /// The script's hands.
 const SOURCE: u64 = 0;
 
+/// The device never thinks or moves for so long.
+const LONGEST_UNREST_MS: u64 = 600_000;
+
+/// How often `still` looks.
+const LOOK_EVERY_MS: u64 = 5;
+
 /// What came of a script.
 pub struct Outcome {
     /// The pictures it asked for, by name.
@@ -62,6 +68,7 @@ pub fn play(handheld: &mut Handheld, case: &Case, flash: &Flash, steps: &[Step])
             Command::Down(button) => hold(handheld, *button, true, now),
             Command::Up(button) => hold(handheld, *button, false, now),
             Command::Wait(ms) => now += ms,
+            Command::Still(ms) => now = until_still(handheld, case, now, *ms),
             Command::Shot(name) => shots.push((name.clone(), case.panel())),
             Command::Cable(cable) => case.plug(*cable),
             Command::Battery(millivolts) => case.set_battery(*millivolts),
@@ -79,6 +86,20 @@ pub fn play(handheld: &mut Handheld, case: &Case, flash: &Flash, steps: &[Step])
         before = after;
     }
     Outcome { shots, last: case.panel(), steps: facts, crashes: handheld.crashes() }
+}
+
+/// Plays from `now` until nothing has been sent to the panel for `ms`; the time when that is so.
+fn until_still(handheld: &mut Handheld, case: &Case, now: u64, ms: u64) -> u64 {
+    let (mut time, mut since, mut sends) = (now, now, case.traffic().sends);
+    while time - since < ms {
+        time += LOOK_EVERY_MS;
+        handheld.play_until(time);
+        if case.traffic().sends != sends {
+            (since, sends) = (time, case.traffic().sends);
+        }
+        assert!(time - now < LONGEST_UNREST_MS, "the screen is never still");
+    }
+    time
 }
 
 /// The facts of `outcome` as JSON.

@@ -5,6 +5,7 @@
 //! press A          down for 60 ms, then up for 60 ms; `press Down Down A` does several in turn
 //! down A           until `up A`
 //! wait 200         milliseconds
+//! still 500        until nothing has been sent to the panel for so many milliseconds
 //! shot title       writes title.png into the folder given by --shots
 //! cable loop       or `cable off`
 //! battery 3700     millivolts
@@ -38,6 +39,8 @@ pub enum Command {
     Up(Button),
     /// Lets time pass, in milliseconds.
     Wait(u64),
+    /// Lets time pass until nothing has been sent to the panel for so many milliseconds.
+    Still(u64),
     /// Takes a picture of the panel, under a name.
     Shot(String),
     /// Plugs something into the cable's socket.
@@ -113,6 +116,7 @@ pub(crate) fn command(text: &str) -> Result<Command, String> {
         ("down", [name]) => button(name).map(Command::Down),
         ("up", [name]) => button(name).map(Command::Up),
         ("wait", [ms]) => number(ms, LONGEST_WAIT_MS, "milliseconds").map(Command::Wait),
+        ("still", [ms]) => number(ms, LONGEST_WAIT_MS, "milliseconds").map(Command::Still),
         ("shot", [name]) => shot_name(name).map(Command::Shot),
         ("cable", ["loop"]) => Ok(Command::Cable(Cable::LoopBack)),
         ("cable", ["off"]) => Ok(Command::Cable(Cable::Unplugged)),
@@ -124,13 +128,13 @@ pub(crate) fn command(text: &str) -> Result<Command, String> {
         ("power", []) => Ok(Command::Power),
         ("press", _) => Err("'press' takes one button or more".into()),
         ("down" | "up", _) => Err(format!("'{verb}' takes one button")),
-        ("wait" | "battery", _) => Err(format!("'{verb}' takes one number")),
+        ("wait" | "still" | "battery", _) => Err(format!("'{verb}' takes one number")),
         ("shot", _) => Err("'shot' takes one name".into()),
         ("cable", _) => Err("'cable' takes 'loop' or 'off'".into()),
         ("garble" | "power", _) => Err(format!("'{verb}' stands alone")),
         _ => Err(format!(
-            "there is no command '{verb}'; there are press, down, up, wait, shot, cable, battery, garble \
-             and power"
+            "there is no command '{verb}'; there are press, down, up, wait, still, shot, cable, battery, \
+             garble and power"
         )),
     }
 }
@@ -168,7 +172,7 @@ mod tests {
 
     #[test]
     fn every_command_is_read() {
-        let text = "# start\r\n\n press Down Down A # twice\ndown X\nup X\nwait 200\nshot a-1\n\
+        let text = "# start\r\n\n press Down Down A # twice\ndown X\nup X\nwait 200\nstill 500\nshot a-1\n\
                     cable loop\ncable off\nbattery 3700\npower\n";
         let steps = parse(text).expect("a good script");
         let commands: Vec<Command> = steps.iter().map(|step| step.command.clone()).collect();
@@ -179,6 +183,7 @@ mod tests {
                 Command::Down(Button::X),
                 Command::Up(Button::X),
                 Command::Wait(200),
+                Command::Still(500),
                 Command::Shot("a-1".into()),
                 Command::Cable(Cable::LoopBack),
                 Command::Cable(Cable::Unplugged),
@@ -197,6 +202,7 @@ mod tests {
             ("press", 1, "one button or more"),
             ("down A B", 1, "takes one button"),
             ("wait", 1, "takes one number"),
+            ("still", 1, "takes one number"),
             ("wait soon", 1, "'soon' is not a number"),
             ("wait -1", 1, "'-1' is not a number"),
             ("wait +1", 1, "'+1' is not a number"),

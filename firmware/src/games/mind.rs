@@ -29,8 +29,9 @@ pub enum Thought {
     NotAsked,
 }
 
-/// Pieces of thought between two looks at the buttons: together about 6 ms on a device.
-const PIECES: u8 = 3;
+/// Pieces of thought between two looks at the buttons: together up to 4 ms on a device. More would think little faster, and a
+/// press would not reach the screen in time.
+const PIECES: u8 = 2;
 
 /// Where the device thinks: some kilobytes.
 pub struct Mind {

@@ -392,6 +392,8 @@ impl App {
     pub fn key(&mut self, event: KeyEvent, now: Instant) -> Effects {
         let down = event.action != Action::Release;
         self.device.held = self.device.held.with(event.button, down);
+        // What a press does is shown before the device thinks on.
+        self.play.table.think_later(now);
         let mut effects = Effects::new();
         if down {
             let shown = self.page.name();

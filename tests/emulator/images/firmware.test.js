@@ -9,6 +9,7 @@ import { BOARDS } from '../src/board.js';
 import { Cable } from '../src/cable.js';
 import { Device } from '../src/device.js';
 import { Lockstep } from '../src/lockstep.js';
+import { seesOther, TITLE_MS, TO_BOARD_CHECK } from '../src/pair.js';
 import { Random } from '../src/random.js';
 
 const FOLDER = process.env.STONECALLER_IMAGES;
@@ -17,9 +18,6 @@ const IMAGES = Object.fromEntries(Object.keys(BOARDS).map((name) => [name, readF
 const NAMES = Object.keys(BOARDS);
 const WITH_BUZZER = NAMES.filter((name) => BOARDS[name].buzzer !== null && BOARDS[name].buzzer !== undefined);
 
-const TITLE_MS = 2500;
-const GREEN = [0x5a, 0xd3, 0x7b]; // the palette's green after five and six bits of colour
-const CABLE_ROW = [161, 175];
 
 function atTitle(board, options = {}) {
   const device = Device.load({ board, image: IMAGES[board], ...options });
@@ -28,15 +26,7 @@ function atTitle(board, options = {}) {
 }
 
 function toBoardCheck(device, press = (...names) => device.press(...names)) {
-  for (const name of ['Down', 'Down', 'Down', 'Down', 'A']) press(name);
-}
-
-function rowHas(device, [top, bottom], colour) {
-  const { width, rgb } = device.screenshot();
-  for (let at = top * width * 3; at < bottom * width * 3; at += 3) {
-    if (colour.every((value, i) => rgb[at + i] === value)) return true;
-  }
-  return false;
+  for (const name of TO_BOARD_CHECK) press(name);
 }
 
 /** From the title to the settings: past a new match, the decks and the help. */
@@ -148,11 +138,11 @@ test('two boards on a bad cable see each other, and see when it is pulled and pu
   const cable = new Cable([pad, lcd], { seed: 3, drop: 0.01, flip: 0.01, duplicate: 0.01 });
   const both = new Lockstep([pad, lcd]);
   for (const device of [pad, lcd]) toBoardCheck(device, (name) => both.press(device, name));
-  const seen = () => [pad, lcd].every((device) => rowHas(device, CABLE_ROW, GREEN));
+  const seen = () => [pad, lcd].every(seesOther);
   both.runUntil(seen, 6_000);
   cable.cut();
   both.run(2_500);
-  for (const device of [pad, lcd]) assert.ok(!rowHas(device, CABLE_ROW, GREEN), `${device.board.name} noticed`);
+  for (const device of [pad, lcd]) assert.ok(!seesOther(device), `${device.board.name} noticed`);
   cable.join();
   both.runUntil(seen, 6_000);
 });
@@ -163,7 +153,7 @@ test('a line held low, as by a straight cable, is no peer and hangs nothing', ()
   const before = device.screenshot();
   new Cable([device], { framing: 1 });
   device.run(2_000);
-  assert.ok(!rowHas(device, CABLE_ROW, GREEN));
+  assert.ok(!seesOther(device));
   assert.ok(!samePicture(device.screenshot(), before), 'the trouble is named');
   device.unplug();
   device.run(3_000);

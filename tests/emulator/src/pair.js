@@ -9,7 +9,7 @@ import { Lockstep } from './lockstep.js';
 
 /** Long enough for the splash to have gone. */
 export const TITLE_MS = 2_500;
-const TO_BOARD_CHECK = ['Down', 'Down', 'Down', 'Down', 'A'];
+export const TO_BOARD_CHECK = ['Down', 'Down', 'Down', 'Down', 'A'];
 const BOARD_CHECK_TO_MATCH_TEST = ['Up', 'Up', 'A'];
 // Devices see each other within a second, whatever they do.
 const MEET_MS = 1_000;
@@ -18,6 +18,8 @@ const MEET_MS = 1_000;
 // five and six bits of colour.
 const FINGERPRINT = { top: 120, bottom: 142, halfWidth: 112 };
 const GREEN = [0x5a, 0xd3, 0x7b];
+/** Rows of the Board check that tell of the cable. */
+const CABLE_ROW = { top: 161, bottom: 175 };
 
 export class Pair {
   /** @param images the images of the two boards by name; @param seed of everything random in the devices and the cable */
@@ -56,6 +58,15 @@ export class Pair {
   get over() {
     return this.devices.every((device) => fingerprint(device) !== null);
   }
+}
+
+/** Whether the Board check of a device says that it sees another. */
+export function seesOther(device) {
+  const { width, rgb } = device.screenshot();
+  for (let at = CABLE_ROW.top * width * 3; at < CABLE_ROW.bottom * width * 3; at += 3) {
+    if (GREEN.every((value, i) => rgb[at + i] === value)) return true;
+  }
+  return false;
 }
 
 /**

@@ -14,6 +14,9 @@ const SHOT_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 const SAVES_START = 0x1f0000;
 const SAVES_END = 0x200000;
 const LONGEST_WAIT_MS = 3_600_000;
+// The device never thinks or moves for so long.
+const LONGEST_UNREST_MS = 600_000;
+const LOOK_EVERY_MS = 5;
 
 /** Commands `{ line, text, name, ... }` of a script. Throws a ScriptError at the first mistake. */
 export function parseScript(text, file = 'script') {
@@ -50,6 +53,7 @@ export function parseScript(text, file = 'script') {
         add({ button: button(one('button')) });
         break;
       case 'wait':
+      case 'still':
         add({ ms: number(one('number of milliseconds'), 'milliseconds', LONGEST_WAIT_MS) });
         break;
       case 'shot': {
@@ -75,7 +79,7 @@ export function parseScript(text, file = 'script') {
         add({});
         break;
       default:
-        fail(`unknown command "${name}"; there are press down up wait shot cable battery garble power`);
+        fail(`unknown command "${name}"; there are press down up wait still shot cable battery garble power`);
     }
   });
   return commands;
@@ -86,6 +90,18 @@ export function setLoopback(device, loop) {
   if (loop) new Cable([device]);
 }
 
+/** Lets time pass until nothing has been sent to the panel for so long. */
+function untilStill(device, ms) {
+  const { panel } = device;
+  const begun = device.time;
+  let [bytes, since] = [panel.bytesReceived, begun];
+  while (device.time - since < ms) {
+    device.run(LOOK_EVERY_MS);
+    if (panel.bytesReceived !== bytes) [bytes, since] = [panel.bytesReceived, device.time];
+    if (device.time - begun > LONGEST_UNREST_MS) throw new Error(`the screen is not still after ${LONGEST_UNREST_MS / 1000} s`);
+  }
+}
+
 /** Does one command on a device. `onShot(name, picture)` gets the screenshots. */
 export function runCommand(device, command, onShot = () => {}) {
   switch (command.name) {
@@ -93,6 +109,7 @@ export function runCommand(device, command, onShot = () => {}) {
     case 'down': device.down(command.button); break;
     case 'up': device.up(command.button); break;
     case 'wait': device.run(command.ms); break;
+    case 'still': untilStill(device, command.ms); break;
     case 'shot': onShot(command.shot, device.screenshot()); break;
     case 'cable': setLoopback(device, command.loop); break;
     case 'battery': device.setBattery(command.millivolts / 1000); break;

@@ -3,17 +3,18 @@ import { test } from 'node:test';
 import { parseScript, ScriptError } from '../src/script.js';
 
 test('a script is its commands, without comments and blank lines', () => {
-  const commands = parseScript('# a tour\n\nwait 200\r\npress Down Down A # twice\ndown X\nup X\nshot title-1\ncable loop\ncable off\nbattery 3700\npower\n');
+  const commands = parseScript('# a tour\n\nwait 200\r\nstill 500\npress Down Down A # twice\ndown X\nup X\nshot title-1\ncable loop\ncable off\nbattery 3700\npower\n');
   assert.deepEqual(commands.map(({ line, name, text, ...rest }) => [line, name, rest]), [
     [3, 'wait', { ms: 200 }],
-    [4, 'press', { buttons: ['Down', 'Down', 'A'] }],
-    [5, 'down', { button: 'X' }],
-    [6, 'up', { button: 'X' }],
-    [7, 'shot', { shot: 'title-1' }],
-    [8, 'cable', { loop: true }],
-    [9, 'cable', { loop: false }],
-    [10, 'battery', { millivolts: 3700 }],
-    [11, 'power', {}],
+    [4, 'still', { ms: 500 }],
+    [5, 'press', { buttons: ['Down', 'Down', 'A'] }],
+    [6, 'down', { button: 'X' }],
+    [7, 'up', { button: 'X' }],
+    [8, 'shot', { shot: 'title-1' }],
+    [9, 'cable', { loop: true }],
+    [10, 'cable', { loop: false }],
+    [11, 'battery', { millivolts: 3700 }],
+    [12, 'power', {}],
   ]);
 });
 
@@ -24,6 +25,7 @@ for (const [text, reason] of [
   ['down', /"down" takes one button/],
   ['up A B', /"up" takes one button/],
   ['wait', /takes one number/],
+  ['still', /"still" takes one number/],
   ['wait -5', /"-5" is not a number of milliseconds/],
   ['wait 1.5', /"1.5" is not a number/],
   ['wait 9999999', /0 to 3600000/],

@@ -145,6 +145,18 @@ pub(crate) const OPPONENT: [Bar; 7] = [
         limit: Limit::Most(40.0),
     },
 ];
+/// Time from a press to the last pixel of its answer while the device thinks: of the cursor, and of pages at 240x240.
+pub(crate) const PRESS_WHILE_THINKING: Bar = Bar {
+    key: "press_while_thinking_ms",
+    what: "a press while the hard opponent thinks, button to last pixel, worst, ms",
+    limit: Limit::Most(20.0),
+};
+/// Time until a neighbour that is plugged in sees a device that thinks.
+pub(crate) const LINK_WHILE_THINKING: Bar = Bar {
+    key: "link_seen_while_thinking_ms",
+    what: "cable plugged in to a thinking device seen by the other, ms",
+    limit: Limit::Most(1000.0),
+};
 /// Time of a choice on a good cable, of 95 in 100 of a whole match.
 pub(crate) const LINK_CHOICE: Bar = Bar {
     key: "link_choice_ms",

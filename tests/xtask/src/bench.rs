@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 use crate::Outcome;
 use crate::bars::{
     AGAINST_SHAKMATY, Bar, CHOICE, CLONE, CURSOR_MOVE, FIRST_FRAME, FLASH, FULL_REDRAW,
-    LINK_CHOICE, LINK_CHOICE_BYTES, LINK_RAM, LINK_RECONNECT, MATCH_LOG, OPPONENT, RAM,
-    RANDOM_GAMES, RESUME, SAVE_STALL, STATE,
+    LINK_CHOICE, LINK_CHOICE_BYTES, LINK_RAM, LINK_RECONNECT, LINK_WHILE_THINKING, MATCH_LOG,
+    OPPONENT, PRESS_WHILE_THINKING, RAM, RANDOM_GAMES, RESUME, SAVE_STALL, STATE,
 };
 use crate::emulator::{FOLDER, play_commands};
 use crate::images::{Board, Image, build};
@@ -233,21 +233,22 @@ pub(crate) fn measure(images: &[(Board, Image)]) -> Outcome<Numbers> {
     for (bar, value) in &rows {
         all.insert(bar.key.into(), json!(value));
     }
-    let found = linked()?;
-    rows.extend(with_bars(
-        "link-bench.js",
-        [LINK_CHOICE, LINK_RECONNECT, LINK_CHOICE_BYTES],
-        &found,
-    )?);
+    let found = of_images("link-bench.js")?;
+    let bars = [LINK_CHOICE, LINK_RECONNECT, LINK_CHOICE_BYTES];
+    rows.extend(with_bars("link-bench.js", bars, &found)?);
+    all.extend(found);
+    let found = of_images("thinking-bench.js")?;
+    let bars = [PRESS_WHILE_THINKING, LINK_WHILE_THINKING];
+    rows.extend(with_bars("thinking-bench.js", bars, &found)?);
     all.extend(found);
     Ok(Numbers { rows, all })
 }
 
-/// A match between two emulated chips, whose images have been built.
-fn linked() -> Outcome<Map<String, Value>> {
-    let mut node = command("node", &["tests/emulator/link-bench.js"]);
+/// What a script of the emulator measures of the images, which have been built.
+fn of_images(script: &str) -> Outcome<Map<String, Value>> {
+    let mut node = command("node", &[&format!("{FOLDER}/{script}")]);
     let printed = run_and_read(node.arg(target().join(TARGET).join("image")))?;
-    serde_json::from_str(&printed).map_err(|why| format!("link-bench.js: {why}"))
+    serde_json::from_str(&printed).map_err(|why| format!("{script}: {why}"))
 }
 
 /// The way to the match that the device plays by itself, in the Board check.

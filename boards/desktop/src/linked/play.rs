@@ -60,7 +60,7 @@ fn at(pair: &mut Pair, side: Side, command: &Command) {
         Command::Garble => pair.flash(side).garble(),
         Command::Power => pair.power_cycle(side),
         // The reader lets neither through, and a picture was taken before.
-        Command::Wait(_) | Command::Cable(_) | Command::Shot(_) => {}
+        Command::Wait(_) | Command::Still(_) | Command::Cable(_) | Command::Shot(_) => {}
     }
 }
 

@@ -166,6 +166,7 @@ fn at(side: Side, text: &str) -> Result<PairCommand, String> {
         }
         ["power", _, ..] => Err("'power' stands alone, or takes off, on or 'fails STEPS'".into()),
         ["wait", ..] => Err("time is shared: 'wait' names no handheld".into()),
+        ["still", ..] => Err("time is shared: 'still' is for one handheld alone".into()),
         ["cable", ..] => Err("there is one cable: 'cable' names no handheld".into()),
         _ => script::command(text).map(|command| PairCommand::At(side, command)),
     }
@@ -225,6 +226,7 @@ mod tests {
             ("left: press Start", 1, "no button 'Start'"),
             ("left:", 1, "needs a command"),
             ("left: wait 10", 1, "time is shared"),
+            ("left: still 10", 1, "time is shared"),
             ("left: cable loop", 1, "there is one cable"),
             ("right: power maybe", 1, "'power' stands alone"),
             ("middle: press A", 1, "lines start with 'left:'"),

@@ -244,6 +244,11 @@ impl Table {
         [self.motion.due(), note, self.rests_at].into_iter().flatten().min()
     }
 
+    /// Does not think at that moment.
+    pub(super) fn think_later(&mut self, now: Instant) {
+        self.thought_at = now;
+    }
+
     /// Moves the cursor while one looks around; `false` if it stays.
     pub(super) fn look_on_from(&mut self, button: Button, game: &dyn Match, now: Instant) -> bool {
         let moved = self.step(button, self.viewpoint(game.holder()));
@@ -296,17 +301,17 @@ impl Table {
         self.undo = game.can_undo(log).is_ok();
         let idle = self.question.open && self.lit == 0 && !self.cards;
         let holder = game.holder();
-        let device = matches!(game.waits(), Waits::Choice(player)
-            if game.set_up().computer(player).is_some());
-        (self.thinks, self.hint) = (device.then_some(0), false);
+        let mut computer = false;
         self.awaits = match game.waits() {
             Waits::Choice(player) => {
-                let elsewhere = player != holder || game.set_up().computer(player).is_some();
-                Some(player).filter(|_| elsewhere)
+                computer = game.set_up().computer(player).is_some();
+                Some(player).filter(|_| player != holder || computer)
             }
             Waits::Chance => Some(holder.other()),
             Waits::Over(_) => None,
         };
+        // Who looks around while the device thinks does not stop it.
+        (self.thinks, self.hint) = (computer.then(|| self.thinks.unwrap_or(0)), false);
         self.nothing = if idle && self.awaits.is_none() { game.why_nothing() } else { None };
         self.mode = Mode::Choose;
         if !effects.is_empty() {
