@@ -132,7 +132,7 @@ export function neighbourSeesThinker(images, { seed = 1 } = {}) {
   new Cable([thinking.device, neighbour], { seed });
   const took = clock.runUntil(() => seesOther(neighbour), 5_000) - start;
   const worked = ((thinking.device.busyCycles - busy) / thinking.device.chip.rp.clkSys) * 1000;
-  if (worked < BUSY * took && thinking.kept === kept) throw new Error('it did not think meanwhile');
+  if (worked < BUSY * took || thinking.kept !== kept) throw new Error('it did not think meanwhile');
   return took;
 }
 
