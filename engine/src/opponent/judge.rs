@@ -37,6 +37,12 @@ pub trait Judge: Game {
     /// Whether nothing is in progress, so that an action that was begun has come to its end.
     fn is_settled(&self) -> bool;
 
+    /// Whether a player has already lost by what is in progress, whatever is chosen from here: nobody looks further into that.
+    fn is_doomed(&self, player: Player) -> bool {
+        let _ = player;
+        false
+    }
+
     /// How many turns have begun: budgets are kept by turn, and looking ahead goes by turns.
     fn turn_number(&self) -> u32;
 

@@ -63,7 +63,9 @@ enum Stage {
 
 fn stage<G: Judge>(game: &G, player: Player) -> Stage {
     match game.decision() {
-        Decision::Choose { player: asked, .. } if asked == player && !game.is_settled() => {
+        Decision::Choose { player: asked, .. }
+            if asked == player && !game.is_settled() && !game.is_doomed(player) =>
+        {
             Stage::On
         }
         _ => Stage::End,

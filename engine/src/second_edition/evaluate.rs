@@ -22,6 +22,8 @@ const MAGIC_WORTH: [i16; 16] =
 /// The chance, in 256ths, that a summoner falls to attacks that on average do this much more damage than it has life left,
 /// from -4 to +4.
 const FALLS: [u8; 9] = [2, 8, 24, 60, 110, 165, 205, 230, 245];
+/// What it costs to attack an own card, beside the loss: more than any level errs by, to both sides together.
+const OWN: i32 = 750;
 
 /// How much of what an attack promises counts, in 256ths.
 mod share {
@@ -83,7 +85,8 @@ impl State {
             let promise = self.promise(army, foe) + self.approach(army, foe);
             value += if army.player == Player::One { promise } else { -promise };
         }
-        value += self.dice_to_fall() + self.doomed(Player::Two) - self.doomed(Player::One);
+        let doomed = Player::BOTH.map(|it| if self.named_own_summoner(it) { LETHAL } else { 0 });
+        value += self.dice_to_fall() + doomed[1] - doomed[0];
         if me == Player::One { value } else { -value }
     }
 
@@ -212,22 +215,22 @@ impl State {
         worth
     }
 
-    /// What it costs a player to have named their own summoner for an effect in progress: Purge destroys what it names, and
-    /// by then there is no way back.
-    fn doomed(&self, player: Player) -> i32 {
-        let Some(summoner) = self.board.summoner(player) else { return 0 };
+    /// Whether a player has named their own summoner for an effect in progress: Purge destroys what it names, and by then
+    /// there is no way back.
+    pub(super) fn named_own_summoner(&self, player: Player) -> bool {
+        let Some(summoner) = self.board.summoner(player) else { return false };
         let names = |f: &super::frame::Frame| {
             f.op == super::frame::Op::Script && f.you == player && f.marked().has(summoner)
         };
-        if self.stack.iter().any(names) { LETHAL } else { 0 }
+        self.stack.iter().any(names)
     }
 
     /// What an attack promises whose dice are still to fall, for player one.
     fn dice_to_fall(&self) -> i32 {
         let Some((attacker, at, _, expected)) = self.dice_in_progress() else { return 0 };
         let (by, of) = (self.board.controller(attacker), self.board.controller(at));
-        // Whose loss it is does not depend on who does it; but nobody hurts their own for nothing.
-        let own = if by == of && expected > 0 { 60 } else { 0 };
+        // Whose loss it is does not depend on who does it; but nobody hurts their own for nothing, however far they err.
+        let own = if by == of && expected > 0 { OWN } else { 0 };
         let worth = self.target(at).promised(expected) + own;
         if of == Player::One { -worth } else { worth }
     }

@@ -24,6 +24,10 @@ impl Judge for State {
         self.stack.is_empty()
     }
 
+    fn is_doomed(&self, player: Player) -> bool {
+        self.named_own_summoner(player)
+    }
+
     fn turn_number(&self) -> u32 {
         u32::from(self.turns())
     }
