@@ -59,6 +59,8 @@ pub struct Tally {
     mean: [u32; 2],
     /// What happens now is because of this.
     pub cause: Cause,
+    /// Several abilities are at work, one because of another: nobody can tell from outside which of them does what.
+    several: bool,
     /// Who attacks, with which card, and whether in a straight line, until the attack is over.
     attack: Option<Attack>,
 }
@@ -67,7 +69,7 @@ impl Tally {
     /// Nothing yet.
     pub const fn new() -> Self {
         let none = Deeds { damage: 0, kills: 0, dice: 0, hits: 0 };
-        Self { deeds: [none; 2], mean: [0; 2], cause: Cause::Rules, attack: None }
+        Self { deeds: [none; 2], mean: [0; 2], cause: Cause::Rules, several: false, attack: None }
     }
 
     /// What a player did.
@@ -90,12 +92,16 @@ impl Tally {
     ) {
         match happening {
             Happening::Turn { .. } | Happening::Phase { .. } => {
-                (self.cause, self.attack) = (Cause::Rules, None);
+                (self.cause, self.several, self.attack) = (Cause::Rules, false, None);
             }
-            Happening::Ability { ability } => self.cause = Cause::Ability(ability),
+            Happening::Played { .. } => (self.cause, self.several) = (Cause::Rules, false),
+            Happening::Ability { ability } => {
+                self.several |= matches!(self.cause, Cause::Ability(other) if other != ability);
+                self.cause = if self.several { Cause::Rules } else { Cause::Ability(ability) };
+            }
             Happening::Attack { attacker, .. } => {
                 if let Some(standing) = stage.at(attacker) {
-                    self.cause = Cause::Attack(standing.card);
+                    (self.cause, self.several) = (Cause::Attack(standing.card), false);
                     let (player, card) = (standing.side(), standing.card);
                     self.attack = Some(Attack { player, card, ranged: standing.ranged });
                 }
@@ -104,7 +110,7 @@ impl Tally {
                 // Dice of abilities before the attack are not the attack's, but they are few and count as well.
                 let Some(Attack { player, card, ranged }) = self.attack else { return };
                 // Abilities before the roll do not make its damage theirs.
-                self.cause = Cause::Attack(card);
+                (self.cause, self.several) = (Cause::Attack(card), false);
                 let mark = if ranged { Mark::Ranged } else { Mark::Melee };
                 let hits = |face: usize| faces[face].contains(&mark);
                 let rolled: u16 =
@@ -142,5 +148,30 @@ impl Tally {
 impl Default for Tally {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cause_after(happenings: &[Happening]) -> Cause {
+        let mut tally = Tally::new();
+        for happening in happenings {
+            tally.count(*happening, &Stage::new(), [&[]; 4], [1, 2, 2, 1]);
+        }
+        tally.cause
+    }
+
+    #[test]
+    fn a_cause_is_named_only_where_it_is_clear() {
+        let ability = |ability| Happening::Ability { ability };
+        let played = Happening::Played { player: Player::One, card: 3 };
+        assert_eq!(cause_after(&[ability(4)]), Cause::Ability(4));
+        assert_eq!(cause_after(&[ability(4), ability(4)]), Cause::Ability(4));
+        assert_eq!(cause_after(&[ability(4), ability(5)]), Cause::Rules);
+        assert_eq!(cause_after(&[ability(4), ability(5), ability(6)]), Cause::Rules);
+        assert_eq!(cause_after(&[ability(4), ability(5), played, ability(6)]), Cause::Ability(6));
+        assert_eq!(cause_after(&[ability(4), Happening::Phase { phase: 1 }]), Cause::Rules);
     }
 }
