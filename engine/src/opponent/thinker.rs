@@ -255,6 +255,10 @@ impl<G: Judge> Thinker<G> {
         if self.level.error == 0 {
             return;
         }
+        // Nobody errs so far as to try what looks foolish.
+        let best = self.lines.kept.first().map_or(0, |kept| kept.value);
+        let foolish = best - 2 * i32::from(self.level.error);
+        self.lines.kept.retain(|kept| kept.value >= foolish);
         let mut draw = Draw::new(self.seed ^ u64::from(self.turn) << 40 ^ self.view.digest());
         let width = u64::from(self.level.error) * 2 + 1;
         for kept in &mut self.lines.kept {
