@@ -50,7 +50,7 @@ pub(crate) fn play_commands(
     commands: &[&str],
 ) -> Outcome<Value> {
     let folder = target().join("emulator");
-    let script = folder.join(format!("{name}.txt"));
+    let script = folder.join(format!("{}-{name}.txt", board.name()));
     std::fs::create_dir_all(&folder).map_err(|why| format!("{}: {why}", folder.display()))?;
     std::fs::write(&script, commands.join("\n"))
         .map_err(|why| format!("{}: {why}", script.display()))?;

@@ -1,5 +1,6 @@
 //! Everything that CI checks.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use stonecaller_tests::whole_match::DICE_SEED;
@@ -109,28 +110,40 @@ fn uf2_files(images: &[(Board, Image)]) -> Outcome<usize> {
 }
 
 /// Plays every script on every board, on the chip and on the desktop; returns how many pictures agree.
-fn same_pictures(desktop: &std::path::Path, images: &[(Board, Image)]) -> Outcome<usize> {
-    let mut count = 0;
-    for (board, image) in images {
-        // At the first power-on the dice are the same everywhere, or no script plays the same match.
-        let report = emulator::play_commands(*board, image, "dice", &["wait 600"])?;
-        let seed = &report["starts"][0]["diceSeed"];
-        if seed != DICE_SEED {
-            return Err(format!(
-                "{}: the dice have the seed {seed}, but DICE_SEED in tests/src/whole_match.rs is {DICE_SEED}",
-                board.name()
-            ));
-        }
-        for script in shots::scripts()? {
-            let name = script.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let folder = target().join("pictures").join(board.name()).join(name);
-            let (chip, desk) = (folder.join("chip"), folder.join("desktop"));
-            let _ = std::fs::remove_dir_all(&folder);
-            emulator::play(*board, &image.path, &script, &chip)?;
-            shots::play(desktop, *board, &script, &desk, Some(image))?;
-            count += pictures::same_folders(&chip, &desk)?;
-        }
-        println!("{}: good", board.name());
+fn same_pictures(desktop: &Path, images: &[(Board, Image)]) -> Outcome<usize> {
+    // The boards side by side: one emulated chip keeps one core busy.
+    std::thread::scope(|scope| {
+        let boards: Vec<_> = images
+            .iter()
+            .map(|(board, image)| scope.spawn(|| same_pictures_on(desktop, *board, image)))
+            .collect();
+        let counts = boards.into_iter().map(|board| {
+            board.join().unwrap_or_else(|_| Err("comparing pictures has panicked".to_string()))
+        });
+        counts.sum()
+    })
+}
+
+fn same_pictures_on(desktop: &Path, board: Board, image: &Image) -> Outcome<usize> {
+    // At the first power-on the dice are the same everywhere, or no script plays the same match.
+    let report = emulator::play_commands(board, image, "dice", &["wait 600"])?;
+    let seed = &report["starts"][0]["diceSeed"];
+    if seed != DICE_SEED {
+        return Err(format!(
+            "{}: the dice have the seed {seed}, but DICE_SEED in tests/src/whole_match.rs is {DICE_SEED}",
+            board.name()
+        ));
     }
+    let mut count = 0;
+    for script in shots::scripts()? {
+        let name = script.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let folder = target().join("pictures").join(board.name()).join(name);
+        let (chip, desk) = (folder.join("chip"), folder.join("desktop"));
+        let _ = std::fs::remove_dir_all(&folder);
+        emulator::play(board, &image.path, &script, &chip)?;
+        shots::play(desktop, board, &script, &desk, Some(image))?;
+        count += pictures::same_folders(&chip, &desk)?;
+    }
+    println!("{}: good", board.name());
     Ok(count)
 }
