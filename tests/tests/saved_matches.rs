@@ -175,13 +175,13 @@ fn a_power_cut_in_an_erase_or_in_a_match_written_again_loses_nothing() {
 
 #[test]
 fn a_power_cut_anywhere_leaves_the_old_or_the_new() {
-    let cuts: usize = (0..5).map(|seed| cut_run(seed, 400, false)).sum();
+    let cuts: usize = (0..5).map(|seed| cut_run(seed, 700, false)).sum();
     assert!(cuts > 20_000, "only {cuts} cuts");
 }
 
 #[test]
 fn a_power_cut_that_leaves_a_sector_half_erased_everywhere_does_so_too() {
-    let cuts: usize = (10..15).map(|seed| cut_run(seed, 400, true)).sum();
+    let cuts: usize = (10..15).map(|seed| cut_run(seed, 700, true)).sum();
     assert!(cuts > 20_000, "only {cuts} cuts");
 }
 
